@@ -13,7 +13,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import contact_id, start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one, resolve_orders
 from bot.campaign.text.orders import parse_action, read_ability
-from bot.campaign.text.template import parse_order
+from bot.campaign.text.template import bad_facing, parse_order
 from bot.campaign.world.happened import Event, Resolution, Ruling
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
@@ -272,8 +272,7 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         try:
             facing = parse_facing(written["facing"], world.map.pointy)
         except BadFacing:
-            facts = {"text": written["facing"], **({"sides": "pointy"} if world.map.pointy else {})}
-            return Refusal("bad_facing", ("EDC-C2.2.3-a",), facts)
+            return bad_facing(written["facing"], world.map.pointy)
     own = next(unit for unit in view.units if unit.id == written["unit"])
     done = parse_action(written["do"], own, view) if "do" in written else None
     ability = read_ability(written["ability"], own, view) if "ability" in written else None

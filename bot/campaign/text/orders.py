@@ -15,6 +15,16 @@ from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part, order_type
 from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.positions import armed_there
 from bot.campaign.world.refusals.action import NameMissing
+from bot.campaign.world.refusals.words import (
+    BadAbility,
+    BadAction,
+    BadHex,
+    BadText,
+    MoveAsAction,
+    NoSuchContact,
+    NoSuchMate,
+    OneActionOnly,
+)
 from bot.campaign.world.safe_text import is_contact, is_track
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
@@ -54,9 +64,9 @@ def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     kind = order_type_of(text)
     hexes = " ".join(_DIGITS.findall(text))
     if kind is None and hexes and _MOVE.match(text):
-        return Refusal("move_as_action", _RULE, {"text": text, "hexes": hexes})
+        return MoveAsAction(_RULE, text=text, hexes=hexes)
     if kind is None or kind.supplies:
-        return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, ActionKind.ATTACK)})
+        return BadAction(_RULE, text=text, example=_like(text, ActionKind.ATTACK))
     body, _, weapon = _WITH.sub(
         "\0", " ".join(text.split())[len(kind.word) :].lstrip(":"), count=1
     ).partition("\0")
@@ -70,9 +80,9 @@ def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
         return action
     given = _given(action)
     if weapon and Part.CONTACT not in kind.may | kind.needs:
-        return Refusal("bad_text", _RULE, {"text": text, "example": kind.example})
+        return BadText(_RULE, text=text, example=kind.example)
     if given - kind.needs - kind.may:
-        return Refusal("bad_text", _RULE, {"text": text, "example": kind.example})
+        return BadText(_RULE, text=text, example=kind.example)
     for part in sorted(kind.needs - given):
         return NameMissing(_RULE, what=part.value, action=kind.word, example=kind.example)
     return action
@@ -114,11 +124,11 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         low = word.lower()
         if _DIGITS.fullmatch(word):
             if parts.hex is not None:
-                return Refusal("bad_text", _RULE, {"text": body, "example": form.example})
+                return BadText(_RULE, text=body, example=form.example)
             try:
                 parts.hex = parse_label(word)
             except BadLabel:
-                return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
+                return BadHex(_RULE, text=word, field="Action")
         elif low in contacts and parts.target is None and Part.CONTACT in wanted:
             parts.target = contacts[low]
         elif low in LEVELS and Part.LEVEL in wanted:
@@ -126,7 +136,7 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         elif Part.FACING in wanted and _facing(word, view) is not None:
             parts.facing = _facing(word, view)
         elif order_type_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
-            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
+            return OneActionOnly(("EDC-C2.1-a",), text=f"{bare.kind.word} {body}")
         else:
             names.append(word)
     lost = _name(parts, " ".join(names), bare, view, unit, body) if names else None
@@ -152,13 +162,13 @@ def _name(parts: _Found, name: str, bare: Action, view: SideView, unit: OwnUnit,
     elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
         parts.item = name.lower()
     elif Part.MATE in wanted:
-        return Refusal("no_such_mate", _RULE, {"unit": name})
+        return NoSuchMate(_RULE, unit=name)
     elif Part.CONTACT in wanted and any(order_type_of(word) is not None for word in name.split()):
-        return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
+        return OneActionOnly(("EDC-C2.1-a",), text=f"{bare.kind.word} {body}")
     elif Part.CONTACT in wanted:
-        return Refusal("no_such_contact", _RULE, {"contact": name})
+        return NoSuchContact(_RULE, contact=name)
     else:
-        return Refusal("bad_text", _RULE, {"text": name, "example": bare.kind.example})
+        return BadText(_RULE, text=name, example=bare.kind.example)
     return None
 
 
@@ -268,9 +278,10 @@ def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
         after = When.AFTER_ACTION if (timed[2] or "").lower() == "action" else When.AFTER_MOVE
         when = When.BEFORE if timed[1].lower() == "before" else after
     action = parse_action(text, unit, view)
+    if isinstance(action, BadAction):
+        return BadAbility(_RULE, text=text, example=f"{_like(text, ActionKind.REFUEL)} {when.value}")
     if isinstance(action, Refusal):
-        facts = {"text": text, "example": f"{_like(text, ActionKind.REFUEL)} {when.value}"}
-        return Refusal("bad_ability", _RULE, facts) if action.code == "bad_action" else action
+        return action
     return Ability(action, when, timed=timed is not None or first)
 
 

@@ -9,6 +9,7 @@ from bot.campaign.text.named import named
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.order_types import order_type
+from bot.campaign.world.refusals.words import BadSupply
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 
@@ -33,7 +34,7 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[OrderType, Su
     if match is None:
         return None
     kind = order_type(match[2].lower())
-    bad = Refusal("bad_supply", ("EDC-C4.2-d",), {"text": text})
+    bad = BadSupply(("EDC-C4.2-d",), text=text)
     head, *rest = _PARTS.split(match[5])
     parts = {word.lower(): value.strip() for word, value in zip(rest[::2], rest[1::2], strict=True)}
     if kind is ActionKind.FREIGHT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from typing import Literal
 
 from bot.campaign.text.orders import ability_text, action_text, one_line, parse_action, read_ability
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -12,6 +13,23 @@ from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.world.order_types import order_type_of
 from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.refusals.order import NoSuchUnit
+from bot.campaign.world.refusals.words import (
+    ActionAsMove,
+    BadHex,
+    FieldDoubled,
+    FieldMissing,
+    FieldUnknown,
+    ForceNowhere,
+    NoFacing,
+    NoSuchMate,
+    NotAnOrder,
+    OneAbilityOnly,
+    TooLong,
+    TurnedAround,
+    WrongAltitude,
+    WrongForm,
+    WrongHex,
+)
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label, turning
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
@@ -26,8 +44,6 @@ ORDER_TEMPLATE, AIR_TEMPLATE = (
 )
 """What is pinned with a copy button (EDC-C1.1-g)."""
 MAX_TEXT = 2000
-WRONG_FORM = "wrong_form"
-"""The code of a refusal that is to be shown with the right form."""
 _NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
 _RULE = ("EDC-C1.1.1-a",)
 _BY_NAME = {name.lower(): name for name in (*AIR_FIELDS, WAIT)}
@@ -75,7 +91,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     The Energy field is the player's own reckoning and is not judged.
     """
     if len(text) > MAX_TEXT:
-        return Refusal("too_long", _RULE, {"length": len(text), "limit": MAX_TEXT})
+        return TooLong(_RULE, length=len(text), limit=MAX_TEXT)
     turned = turned_around(text)
     if turned is not None:
         return turned
@@ -98,8 +114,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
         try:
             facing = parse_facing(fields["Facing"], view.map.pointy)
         except BadFacing:
-            facts = {"text": fields["Facing"], **({"sides": "pointy"} if view.map.pointy else {})}
-            return Refusal("bad_facing", ("EDC-C2.2.3-a",), facts)
+            return bad_facing(fields["Facing"], view.map.pointy)
     action = None if _nothing(fields["Action"]) else parse_action(fields["Action"], unit, view)
     if isinstance(action, Refusal):
         return action
@@ -136,13 +151,12 @@ def _wrong_form(fields: Mapping[str, str], unit: OwnUnit, view: SideView) -> Ref
     """The form of another kind of unit, or an altitude that is not the unit's (EDC-C1.1-g)."""
     flies = takes_air_form(unit, view)
     if (ALTITUDE in fields) is not flies:
-        variant = "aircraft" if flies else "standard"
-        return Refusal(WRONG_FORM, ("EDC-C1.1-g",), {"id": unit.id, "unit": unit.name, "variant": variant})
+        variant: Literal["aircraft", "standard"] = "aircraft" if flies else "standard"
+        return WrongForm(("EDC-C1.1-g",), id=unit.id, unit=unit.name, variant=variant)
     text = fields.get(ALTITUDE, "")
     if _nothing(text) or text.strip().lower() == unit.profile.value:
         return None
-    facts = {"unit": unit.name, "altitude": unit.profile.value, "text": text}
-    return Refusal("wrong_altitude", ("EDC-C1.1-g",), facts)
+    return WrongAltitude(("EDC-C1.1-g",), unit=unit.name, altitude=unit.profile.value, text=text)
 
 
 def split_exit(text: str) -> tuple[bool, str]:
@@ -157,22 +171,27 @@ def split_force(text: str) -> tuple[bool, str]:
     return (True, text[match.end() :]) if match is not None else (False, text)
 
 
+def bad_facing(text: str, pointy: bool) -> Refusal:
+    """A text that is no facing of a map, pointy-top or not."""
+    return NoFacing(("EDC-C2.2.3-a",), text=text, sides="pointy" if pointy else None)
+
+
 def force_nowhere(to: object, action: Action | None) -> Refusal | None:
     """A move on into mines that names no hex, and no assault that goes there (EDC-F6.4-d)."""
     if to or (action is not None and action.kind is ActionKind.ASSAULT):
         return None
-    return Refusal("force_nowhere", ("EDC-F6.4-d",), {})
+    return ForceNowhere(("EDC-F6.4-d",))
 
 
 def action_as_move(text: str) -> Refusal | None:
     """An action that was written as the move."""
-    return Refusal("action_as_move", _RULE, {"text": text}) if order_type_of(text) is not None else None
+    return ActionAsMove(_RULE, text=text) if order_type_of(text) is not None else None
 
 
 def turned_around(text: str) -> Refusal | None:
     """A text that is shown in another order than it would be read."""
     mark = turning(text)
-    return Refusal("turned_around", _RULE, {"mark": f"U+{ord(mark):04X}"}) if mark else None
+    return TurnedAround(_RULE, mark=f"U+{ord(mark):04X}") if mark else None
 
 
 def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
@@ -183,7 +202,7 @@ def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
     for name in dict.fromkeys(re.split(r"[;,]", text)):
         unit = _unit(name, view)
         if unit is None:
-            return Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": name.strip() or "nothing"})
+            return NoSuchMate(("EDC-F3.2-c",), unit=name.strip() or "nothing")
         ids.append(unit.id)
     return tuple(dict.fromkeys(ids))
 
@@ -199,7 +218,7 @@ def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability 
         if isinstance(read, Refusal):
             return read
         if ability is not None:
-            return Refusal("one_ability_only", ("EDC-C2.3-a",), {"text": text})
+            return OneAbilityOnly(("EDC-C2.3-a",), text=text)
         ability = read
     return double, ability
 
@@ -216,24 +235,24 @@ def _fields(text: str) -> dict[str, str] | Refusal:
     fields: dict[str, str] = {}
     told = unicodedata.normalize("NFKC", text)
     if len(told) > MAX_TEXT:  # one character may become eighteen
-        return Refusal("too_long", _RULE, {"length": len(told), "limit": MAX_TEXT})
+        return TooLong(_RULE, length=len(told), limit=MAX_TEXT)
     for raw in told.splitlines():
         line = one_line(raw.replace("*", "").replace("`", ""))
         match = _LINE.fullmatch(line)
         if match is None:
             if line:
-                return Refusal("not_an_order", _RULE, {})
+                return NotAnOrder(_RULE)
             continue
         name = _BY_NAME.get(match[1].lower())
         if name is None:
-            return Refusal("unknown_field", _RULE, {"field": match[1]})
+            return FieldUnknown(_RULE, field=match[1])
         if name in fields:
-            return Refusal("doubled_field", _RULE, {"field": name})
+            return FieldDoubled(_RULE, field=name)
         fields[name] = match[2]
     if not fields:
-        return Refusal("not_an_order", _RULE, {})
+        return NotAnOrder(_RULE)
     missing = next((name for name in FIELDS if name not in fields), None)
-    return fields if missing is None else Refusal("missing_field", _RULE, {"field": missing})
+    return fields if missing is None else FieldMissing(_RULE, field=missing)
 
 
 def _nothing(text: str) -> bool:
@@ -261,10 +280,10 @@ def _wrong_hex(text: str, unit: OwnUnit, view: SideView) -> Refusal | None:
     try:
         at = parse_label(text)
     except BadLabel:
-        return Refusal("bad_hex", _RULE, {"text": text, "field": "Hex"})
+        return BadHex(_RULE, text=text, field="Hex")
     if at == unit.hex:
         return None
-    return Refusal("wrong_hex", _RULE, {"unit": unit.name, "hex": view.map.label(unit.hex), "text": text})
+    return WrongHex(_RULE, unit=unit.name, hex=view.map.label(unit.hex), text=text)
 
 
 def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refusal:
@@ -280,9 +299,9 @@ def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refu
         try:
             hexes.append(parse_label(word))
         except BadLabel:
-            return Refusal("bad_hex", _RULE, {"text": word, "field": "Move"})
+            return BadHex(_RULE, text=word, field="Move")
     if not hexes or (only_end and len(hexes) > 1):
-        return Refusal("bad_hex", _RULE, {"text": text, "field": "Move"})
+        return BadHex(_RULE, text=text, field="Move")
     if hexes[0] == unit.hex and len(hexes) > 1:
         hexes = hexes[1:]
     if only_end or (len(hexes) == 1 and distance(unit.hex, hexes[0]) != 1):

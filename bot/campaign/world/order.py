@@ -141,8 +141,8 @@ class Lift(Enum):
 class Refusal:
     """Why an order, or a part of it, cannot be done: a code with its facts; `text.refusals` words it.
 
-    What judges an order refuses with the kinds in `world.refusals`, which declare the rest; only the readers of the
-    words of an order have codes without a kind.
+    What reads, judges and carries out an order refuses with the kinds in `world.refusals`, which declare the rest. Only
+    one that was stored by an older version has a code without a kind.
     """
 
     code: str

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from bot.campaign.text.refusals import say_refusal
-from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
+from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.refusals.words import WrongForm
 from bot.messages import say
 from bot.service.base import (
     Refused,
@@ -70,8 +71,8 @@ async def give_template(
             why = say_refusal(read)
             if len(parts) > 1:
                 why = f"{say('paste-place', number=number, count=len(parts), why=why)} {say('none-filed')}"
-            if read.code == WRONG_FORM:
-                why += f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
+            if isinstance(read, WrongForm):
+                why += f"\n```\n{format_order(Order(unit=read.id), own_view)}\n```"
             raise Refused(why)
         orders.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     # A message stands for its orders: who edits or deletes it means those. A form sent again means the same orders.

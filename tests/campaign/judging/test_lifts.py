@@ -8,6 +8,7 @@ import pytest
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.world.order import Lift, When
+from bot.campaign.world.refusals import words
 from bot.campaign.world.refusals.kind import KINDS
 from bot.campaign.world.refusals.kinds import THEMES
 from tests.campaign.judging.lifting import TRIES, found, lifted_by, situations
@@ -27,7 +28,11 @@ BY_RESOLVER = {
     "unit_lost": ("EDC-F3.2-a",),
 }
 """Refused only when an order is carried out, with cases in which it is."""
-BY_READER = {"no_such_item", "no_such_structure"}
+BY_READER = {
+    "no_such_item",
+    "no_such_structure",
+    *(code for code, kind in KINDS.items() if kind.__module__ == words.__name__),
+}
 """Refused as the words are read, so that there is no order to change."""
 LATER = {"no_stretcher": "EDC-C3.4.2-c"}
 """Shown by a case only in a later round than its first, with the case."""

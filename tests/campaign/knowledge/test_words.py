@@ -22,6 +22,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.refusals.kinds import KINDS
 from bot.campaign.world.refusals.move import CliffAhead, HexFull, HostileInHex, SpeedLacking, StealthDetected
+from bot.campaign.world.refusals.words import FieldMissing
 from bot.campaign.world.safe_text import Several, safe
 from bot.campaign.world.saved.formats import SavedDataError
 from bot.campaign.world.saved.serial import (
@@ -59,7 +60,7 @@ def form(**changed: str | None) -> str:
 def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
     assert message_of(code) in message_ids()
     sentence = say_refusal(Refusal(code))
-    assert sentence.endswith(".")
+    assert sentence.endswith(":" if code == "wrong_form" else ".")
     assert "{" not in sentence
 
 
@@ -127,7 +128,7 @@ def test_safe_breaks_mentions_and_markdown() -> None:
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_missing_field_is_named(name: str) -> None:
     refused = parse_order(form(**{name: None}), view())
-    assert refused == Refusal("missing_field", ("EDC-C1.1.1-a",), {"field": name})
+    assert refused == FieldMissing(("EDC-C1.1.1-a",), field=name)
     assert name in say_refusal(refused)
 
 

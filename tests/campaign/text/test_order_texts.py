@@ -16,6 +16,7 @@ from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.world.order_types import ORDER_TYPES, OrderType
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals.words import NoSuchMate
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from tests.campaign.kernel.kernel_worlds import at, unit, world
@@ -323,7 +324,7 @@ def test_units_to_wait_for_are_read_and_written() -> None:
     order = Order("a", wait_for=("b", "c"))
     assert "Wait for: Baker; Long Road" in format_order(order, VIEW)
     assert parse_order(format_order(order, VIEW), VIEW) == order
-    assert form(**{"Wait for": "Nobody"}) == Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": "Nobody"})
+    assert form(**{"Wait for": "Nobody"}) == NoSuchMate(("EDC-F3.2-c",), unit="Nobody")
 
 
 @pytest.mark.parametrize(

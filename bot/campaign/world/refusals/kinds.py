@@ -14,10 +14,11 @@ from bot.campaign.world.refusals import (
     order,
     structure,
     supply,
+    words,
 )
 from bot.campaign.world.refusals.kind import KINDS as KINDS
 
-THEMES = (order, move, facing, attack, action, carrying, supply, aircraft, structure)
+THEMES = (order, move, facing, attack, action, carrying, supply, aircraft, structure, words)
 """The modules that declare them."""
 
 
