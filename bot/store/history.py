@@ -91,7 +91,15 @@ async def add_events(session: AsyncSession, campaign_id: int, number: int, event
         for seq, event in enumerate(events, first)
     ]
     if rows:
-        await session.execute(insert(EventRow), rows)
+        # Without the nulls each run of rows that lack the same fields would be a statement.
+        await session.execute(insert(EventRow).execution_options(render_nulls=True), rows)
+
+
+async def last_event(session: AsyncSession, campaign_id: int, number: int) -> int:
+    """The highest number of a happening of the round so far; 0 if nothing has happened."""
+    last = func.coalesce(func.max(EventRow.number), 0)
+    statement = select(last).where(EventRow.campaign_id == campaign_id, EventRow.round == number)
+    return int((await session.execute(statement)).scalar_one())
 
 
 async def events_of_round(

@@ -405,17 +405,20 @@ async def hasten(session: AsyncSession, guild_id: int) -> int:
     return count
 
 
+def dependents(campaign_id: int | None, key: str) -> tuple[ColumnElement[bool], ...]:
+    """Which posts are parked because they are about this one."""
+    return (
+        OutboxRow.state == PostState.PARKED,
+        OutboxRow.cause == Cause.TARGET,
+        of_campaign(campaign_id),
+        (OutboxRow.target_key == key) | OutboxRow.payload["links"].as_string().is_not(None),
+    )
+
+
 async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: str) -> None:
     """Look again at posts that are parked because they are about this one."""
     await session.execute(
-        update(OutboxRow)
-        .where(
-            OutboxRow.state == PostState.PARKED,
-            OutboxRow.cause == Cause.TARGET,
-            of_campaign(campaign_id),
-            (OutboxRow.target_key == key) | OutboxRow.payload["links"].as_string().is_not(None),
-        )
-        .values(not_before=NOW),
+        update(OutboxRow).where(*dependents(campaign_id, key)).values(not_before=NOW),
         execution_options={"synchronize_session": False},
     )
 

@@ -109,3 +109,15 @@ async def test_a_look_up_does_not_grow_with_what_is_stored(sessions: Sessions, e
         assert len(await claim.announce(sessions, set(), 8)) == 1
     found["claim"] = await costly(engine, seen)
     assert {name: some for name, some in found.items() if some} == {}
+
+
+async def test_the_happenings_of_a_round_are_one_statement(sessions: Sessions, engine: AsyncEngine) -> None:
+    """Whatever each of them has: some are of an order, some of a unit, some of neither."""
+    c = await make_campaign(sessions)
+    about: list[dict[str, Any]] = [{}, {"unit": "u1"}, {"order": 1}, {"order": 1, "unit": "u1"}] * 3
+    told = [{"number": n, "kind": "moved", "audience": ["gm"], **some} for n, some in enumerate(about, 1)]
+    async with statements(engine) as seen, sessions.begin() as session:
+        await history.add_events(session, c, 1, told)
+    assert sum(statement.startswith("INSERT") for statement, _ in seen) == 1
+    async with sessions() as session:
+        assert await history.events_of_round(session, c, 1) == told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -58,10 +58,12 @@ def info(campaign: Campaign, current: Round | None) -> CampaignInfo:
 
 async def owners_of(session: AsyncSession, campaign_id: int) -> dict[str, str]:
     """What each player's company is called, by the player's id as units have it."""
-    return {
-        str(player.user_id): player.company or player.name
-        for player in await campaigns.players(session, campaign_id)
-    }
+    return owners_among(await campaigns.players(session, campaign_id))
+
+
+def owners_among(people: Iterable[Player]) -> dict[str, str]:
+    """What the companies of these players are called, by the player's id as units have it."""
+    return {str(player.user_id): player.company or player.name for player in people}
 
 
 def state_name(campaign: Campaign, current: Round | None) -> str:

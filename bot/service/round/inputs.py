@@ -39,10 +39,9 @@ _SAVED = TypeAdapter(Inputs)
 async def present_inputs(session: AsyncSession, campaign: Campaign, number: int) -> Inputs:
     """What the round would be adjudicated from now."""
     rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE, OrderState.RESOLVED)
-    told = await history.events_of_round(session, campaign.id, number)
     return Inputs(
         step=await history.last_step(session, campaign.id, number),
-        told=max((int(event["number"]) for event in told), default=0),
+        told=await history.last_event(session, campaign.id, number),
         orders=tuple(row.number for row in rows),
         doctrines=records.DOCTRINES.of(campaign),
         goals=records.GOALS.of(campaign),

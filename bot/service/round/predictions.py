@@ -102,8 +102,7 @@ async def keep_answers(
     session: AsyncSession, campaign: Campaign, number: int, answers: Mapping[int, int | None]
 ) -> None:
     """Keep the right answers of a round and show them, in the transaction of its publication."""
-    rows = await store.questions_of(session, campaign.id, number)
-    if not rows:
+    if not answers:
         return
     await store.leave_out(session, campaign.id, number, masters_of(campaign))
     await store.keep_answers(session, campaign.id, number, answers)

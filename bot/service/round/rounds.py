@@ -36,7 +36,7 @@ from bot.process.release import release
 from bot.service.base import Services, clip
 from bot.service.ground import belonging
 from bot.service.ground.calendar import next_close
-from bot.service.ground.load import masters_of, owners_of
+from bot.service.ground.load import masters_of, owners_among
 from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.ground.standing import standing_posts
@@ -245,7 +245,6 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         before = await asyncio.to_thread(read_world, opening, campaign.map_text)
         early = await events_so_far(session, campaign_id, number)
         rows = await queue.orders_of_round(session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED)
-        owners = await owners_of(session, campaign_id)
         people = await campaigns.players(session, campaign_id)
     played = Played(
         number=number,
@@ -255,7 +254,7 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         places=tuple(order.number for order in rows if order.number not in held),
         open_seed=row.open_seed,
         covered_seed=row.covered_seed,
-        owners=owners,
+        owners=owners_among(people),
         words=words_of(campaign, number),
         earlier=earlier_fronts(campaign, number),
         followed=tuple(

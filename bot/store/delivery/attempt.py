@@ -15,7 +15,7 @@ from bot.process.metrics import POSTS_DELIVERED
 from bot.store.delivery.claim import LONG_PAUSES, Claim
 from bot.store.delivery.sender import PostRefused, Sender, Unreachable
 from bot.store.notice_choices import note_refusal
-from bot.store.outbox import LONGEST_BARRED, new_nonce, wake_dependents
+from bot.store.outbox import LONGEST_BARRED, dependents, new_nonce, wake_dependents
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
@@ -208,11 +208,14 @@ def _holds(claim: Claim, refused: PostRefused) -> bool:
 
 async def _store(sessions: Sessions, claim: Claim, values: dict[str, Any]) -> None:
     async with sessions.begin() as session:
-        made = update(OutboxRow).where(OutboxRow.id == claim.id).values(**values)
-        await session.execute(made, execution_options={"synchronize_session": False})
+        about = dependents(claim.campaign_id, claim.delivery.post.key)
+        waits = select(OutboxRow.id).where(*about).correlate(None).exists()
+        made = update(OutboxRow).where(OutboxRow.id == claim.id).values(**values).returning(waits)
+        kept = await session.execute(made, execution_options={"synchronize_session": False})
+        waited_for = kept.scalar_one_or_none()
         if claim.aloud is not None and values.get("state") in (PostState.WAITING, PostState.FAILED):
             await note_refusal(session, claim.queue)
-        if values.get("state") in (PostState.SENT, PostState.FAILED):
+        if waited_for and values.get("state") in (PostState.SENT, PostState.FAILED):
             await wake_dependents(session, claim.campaign_id, claim.delivery.post.key)
         if values.get("state") == PostState.SENT and claim.delivery.post.files:
             # Discord has them now; kept here, they would soon be most of the database.

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import structlog
 from sqlalchemy import and_, delete, false, func, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import aliased, lazyload
 
 from bot.store.delivery.sender import EVERYBODY, Delivery, Readers
 from bot.store.lease import DELIVERY, as_holder
@@ -226,8 +226,9 @@ async def _announced(
 
 
 async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
+    """The post that this one is about, without its files: nobody looks at them."""
     statement = select(OutboxRow).where(of_campaign(row.campaign_id), OutboxRow.key == row.target_key)
-    return (await session.execute(statement)).scalar_one_or_none()
+    return (await session.execute(statement.options(lazyload(OutboxRow.files)))).scalar_one_or_none()
 
 
 async def _waited_for(session: AsyncSession, row: OutboxRow, aim: OutboxRow, now: datetime) -> bool:
