@@ -27,19 +27,30 @@ _CHANGED = text(
          FROM player p WHERE p.campaign_id = c.id)
       )) AS signature
       FROM campaign c LEFT JOIN round r ON r.campaign_id = c.id AND r.number = c.round
-      WHERE c.state IN ('setup', 'open') OR EXISTS (
-        SELECT 1 FROM console k WHERE k.campaign_id = c.id AND k.open)
+      WHERE (c.state IN ('setup', 'open') OR EXISTS (
+        SELECT 1 FROM console k WHERE k.campaign_id = c.id AND k.open))
+      AND (r.resolved_at IS NULL AND (r.draft IS NULL OR c.settings ->> 'auto_publish' = 'true')
+        AND r.locked_at BETWEEN clock_timestamp() - make_interval(secs => :brief) AND clock_timestamp()
+      ) IS NOT TRUE
     ) AS seen LEFT JOIN console k ON k.campaign_id = seen.id
     WHERE k.signature IS DISTINCT FROM seen.signature
     ORDER BY seen.id
     """
 )
-"""Campaigns in which something that a console shows is other than when it was made, with a digest of all that."""
+"""Campaigns in which something that a console shows is other than when it was made, with a digest of all that.
+
+A round that has just been locked and adjudicates, or publishes itself, is left until that is done: the next post is on
+its way.
+"""
+BRIEF_SECONDS = 10
+"""After this long the console says what a round waits for."""
 
 
 async def changed(session: AsyncSession) -> Sequence[tuple[int, str]]:
     """The campaigns whose console may be out of date, each with what it is to be noted as made of."""
-    return [(int(row.id), str(row.signature)) for row in await session.execute(_CHANGED)]
+    return [
+        (int(row.id), str(row.signature)) for row in await session.execute(_CHANGED, {"brief": BRIEF_SECONDS})
+    ]
 
 
 async def lock_console(session: AsyncSession, campaign_id: int) -> Console | None:

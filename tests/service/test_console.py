@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from bot.campaign.world.sides import Side
 from bot.service import presses
@@ -21,7 +23,9 @@ from bot.service.room import campaigns
 from bot.service.round import early
 from bot.service.screens.answer import Given, Outdated
 from bot.service.screens.screen import Screen
-from bot.store.tables import OutboxRow, PostKind
+from bot.store import campaigns as store
+from bot.store import records
+from bot.store.tables import OutboxRow, PostKind, Round
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MAP, MASTER, Table, again
 from tests.service.gm.test_placing import units
 from tests.service.gm.test_undo import campaign_of
@@ -119,6 +123,29 @@ async def test_a_round_without_rulings_takes_two_taps(table: Table) -> None:
     assert buttons(past) == {}
     assert fresh.kind == PostKind.CREATE
     assert "round 2, orders open" in words(fresh)
+
+
+@pytest.mark.parametrize(
+    ("automatic", "drafted", "ago"),
+    [(False, False, 1), (True, True, 1), (False, False, 60), (False, True, 1)],
+)
+async def test_what_is_over_in_a_moment_takes_no_post(
+    table: Table, automatic: bool, drafted: bool, ago: int
+) -> None:
+    """A round that is being adjudicated, or publishes itself at once, says so only where that takes long."""
+    s = table.s
+    await refresh(s)
+    async with s.sessions.begin() as session:
+        await session.execute(
+            update(Round).values(
+                locked_at=datetime.now(UTC) - timedelta(seconds=ago),
+                draft={"rulings": []} if drafted else None,
+            )
+        )
+        campaign = await store.get_campaign(session, table.id)
+        records.AUTO_PUBLISH.keep(campaign, automatic)
+    brief = ago < 10 and (automatic or not drafted)
+    assert await refresh(s) == (0 if brief else 1)
 
 
 async def test_time_is_given_paused_and_resumed(table: Table) -> None:
