@@ -333,8 +333,7 @@ class _Maker:
         inside = [at for at in disc(middle, radius) if at in worth]
         if inside:
             self.sites.append(inside[0])
-            quarters = [at for at in inside if distance(inside[0], at) >= max(2, radius - 1)]
-            for at in quarters:
+            for at in inside:
                 if all(distance(at, other) >= max(2, radius - 1) for other in self.sites):
                     self.sites.append(at)
         rim = max(2, self.width // 6)

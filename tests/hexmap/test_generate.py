@@ -44,7 +44,20 @@ def test_both_sides_start_on_one_net_of_roads_with_objectives(made: HexMap) -> N
 def test_towns_lie_apart(made: HexMap) -> None:
     towns = [place.hex for place in made.places if place.kind in ("town", "city")]
     assert len(towns) >= 4
-    assert min(distance(a, b) for a, b in combinations(towns, 2)) >= 3
+    assert least(towns) >= (
+        3 if made.name.startswith("City") else round(0.75 * (28 * 22 / len(towns)) ** 0.5)
+    )
+
+
+def test_towns_outside_a_city_lie_apart_from_its_quarters() -> None:
+    """Three quarters of the side of the square that each of the 27 has, as elsewhere."""
+    towns = [place.hex for place in new_map(1, 60, 50, Style.CITY).places if place.kind in ("town", "city")]
+    assert (len(towns), least(towns)) == (27, 8)
+
+
+def least(towns: list[Hex]) -> int:
+    """How far apart the nearest two are."""
+    return min(distance(a, b) for a, b in combinations(towns, 2))
 
 
 def test_rivers_end_in_water_or_off_the_map_and_never_in_a_hollow(made: HexMap) -> None:

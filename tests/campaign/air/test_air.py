@@ -279,5 +279,22 @@ def test_a_radar_that_moves_finds_and_loses_what_it_can(found: str) -> None:
     assert set(world.knowledge[Side.PLAYER].tracks) == {"foe"}
     if found == "landed again":
         theirs.profile, theirs.hex = Profile.LANDED, far
-        sweep(world, carriers, ["ours"])
+        sweep(world, carriers, ["ours", "foe"])
         assert not world.knowledge[Side.PLAYER].tracks
+
+
+def test_a_craft_that_no_radar_tracks_is_warned_until_it_has_landed() -> None:
+    """EDC-F2.1.1-a: a stealthed craft hears the radar, which does not find it (EDC-C2.4-k)."""
+    ours = replace(unit("ours", "radar", Side.PLAYER, Hex(6, 1)), class_id="dish")
+    theirs = replace(unit("foe", "vtol", Side.HOSTILE, Hex(11, 1), Profile.LOW), stealthed=True)
+    ground = HexMap("flat", 12, 3, (TerrainKind.PLAINS,) * 36, (0,) * 36)
+    world = World(ground, Catalogue(RADARS), {"ours": ours, "foe": theirs}, secret="s")
+    carriers = carriers_of(world)
+    assert carriers is not None
+    warned = knowledge_of(world, Side.HOSTILE).emissions
+    sweep(world, carriers)
+    assert not knowledge_of(world, Side.PLAYER).tracks
+    assert set(warned) == {"foe"}
+    theirs.profile = Profile.LANDED
+    sweep(world, carriers, ["ours", "foe"])
+    assert not warned
