@@ -75,6 +75,9 @@ async def start(
     `settings` that are not None are those to build for from now on, outside a game.
     """
     rules = rules_of(ruleset)
+    bench = await _bench(s, who, ruleset, game)
+    if settings is not None and not game:
+        bench = replace(bench, settings=settings)
     async with s.sessions.begin() as session:
         row = await skirmishes.army_draft(session, who.guild_id, who.user_id, rules.id)
         draft = _draft(row.content) if row.content else Draft(loading=True)
@@ -83,7 +86,6 @@ async def start(
         if asdict(draft) != row.content:
             row.serial, row.content = row.serial + 1, asdict(draft)
         serial = row.serial
-    bench = await _bench(s, who, ruleset, game)
     if name:
         begin = presses.BeginWith(rules.id, game, serial)
         return await answer(s, who, begin, Given((await _value(s, who, bench, name),)))

@@ -159,6 +159,8 @@ async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall)
     game = await lobby(hall)
     with pytest.raises(Refused, match="do not play"):
         await builder.start(hall.s, again(SAM), "ambush", game)
+    async with hall.s.sessions() as session:
+        assert (await skirmishes.army_draft(session, GUILD, SAM.user_id, "ambush")).content == {}
     async with hall.s.sessions.begin() as session:
         broken = {"models": [{"character": "emperor"}]}
         await skirmishes.save_army_list(session, GUILD, ALICE.user_id, "shiftstorm", "Broken", broken)
