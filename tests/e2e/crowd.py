@@ -297,7 +297,28 @@ class Crowd:
         ]
         return sorted(pressable, key=lambda message: message.id)
 
-    async def press(self, name: str, reply: Reply, part: Json, *, wrong: bool = False) -> Reply | None:
+    async def press_kind(self, name: str, reply: Reply, kind: str, *labels: str) -> Reply:
+        """Press the first of that kind, which must be there; in a menu choose the entries that begin so."""
+        parts = {kind_of(part): part for part in reversed(self.parts(reply))}
+        assert kind in parts, (kind, [*parts], reply.text)
+        part, values = parts[kind], None
+        if labels:
+            offered = {one["label"]: one["value"] for one in reversed(part["options"])}
+            alike = [[offered[one] for one in offered if one.startswith(label)] for label in labels]
+            assert all(alike), (labels, [*offered])
+            values = [values[-1] for values in alike]
+        answer = await self.press(name, reply, part, values=values)
+        assert answer is not None, self.problems
+        return answer
+
+    def newest(self, name: str, kind: str) -> Reply:
+        """The newest post that has a button of that kind, as somebody sees it."""
+        shown = [Reply(self.people[name], post) for post in reversed(self.posts())]
+        return next(one for one in shown if kind in {kind_of(part) for part in self.parts(one)})
+
+    async def press(
+        self, name: str, reply: Reply, part: Json, *, wrong: bool = False, values: list[Any] | None = None
+    ) -> Reply | None:
         """Press a button or choose in a menu; a form that opens is sent, too."""
         person, custom_id = self.people[name], part["custom_id"]
         what = f"{part.get('label') or part.get('placeholder')} ({custom_id})"
@@ -307,11 +328,11 @@ class Crowd:
         else:
             low, high = part.get("min_values", 1), part.get("max_values", 1)
             if part["type"] == STRING_SELECT:
-                values = [option["value"] for option in part["options"]]
+                offered = [option["value"] for option in part["options"]]
             else:
-                values = [one.id for one in self.people.values()]
-            count = min(self.rng.randint(max(low, 1), max(high, 1)), len(values))
-            chosen = self.rng.sample(values, count)
+                offered = [one.id for one in self.people.values()]
+            count = min(self.rng.randint(max(low, 1), max(high, 1)), len(offered))
+            chosen = values or self.rng.sample(offered, count)
             answer = await self.done(name, f"{what} {chosen}", mine.select(custom_id, chosen))
         if answer is not None:
             self.pressed.add(kind_of(part))

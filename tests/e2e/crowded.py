@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Ride, Unit, World
+from bot.campaign.world.model import Cargo, Depot, Ride, Unit, World
 from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -92,6 +92,8 @@ def fill(world: World, owner: str, units: int, contacts: int) -> None:
             ours[number % len(ours)],
             owner,
         )
+    world.depots["0101"] = Depot(Hex(1, 1), Side.PLAYER, "Depot", Cargo(4, 4))
+    world.units["x0"].hex = Hex(1, 2)  # beside the depot, where there is an ability for it
     aboard, carrier, beside = world.units["x4"], world.units["x2"], world.units["x3"]
     aboard.carrier, aboard.ride, aboard.hex = carrier.id, Ride.PASSENGER, carrier.hex
     beside.hex = carrier.hex

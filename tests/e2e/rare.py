@@ -1,0 +1,110 @@
+"""What a crowd seldom meets, pressed on purpose: abilities, standing orders in order, formations, what has failed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import text
+
+from bot.rehearsal.sandbox import Reply
+from bot.service.base import Picture
+from bot.service.ground.posts import BRIEFING, message
+from bot.service.trouble import jobs
+from bot.service.trouble import posts as trouble
+from bot.store import campaigns
+from bot.store.outbox import queue_posts
+from bot.store.schedule import REMIND, SKIRMISH_TURN, enqueue
+from tests.e2e.crowd import Crowd
+from tests.e2e.crowded import wide
+
+BESIDE = wide(0)
+"""A unit of Alice beside a depot, which has an ability."""
+
+
+async def an_ability_is_chosen(crowd: Crowd) -> None:
+    panel = await crowd.people["alice"].slash("/orders")
+    page = await crowd.press_kind("alice", panel, "panel.unit", BESIDE)
+    page = await crowd.press_kind("alice", page, "pad.use", "re")
+    assert "re" in page.text, page.text
+
+
+async def standing_orders_change_places(crowd: Crowd) -> None:
+    alice = crowd.people["alice"]
+    for when, move in (("attacked", "0909"), ("always", "1009")):
+        given = await alice.slash("/order standing", unit=BESIDE, when=when, move=move)
+    page = await crowd.press_kind("alice", given, "stand.pick", "2. ")
+    page = await crowd.press_kind("alice", page, "stand.up")
+    assert page.text.index("1009") < page.text.index("0909"), page.text
+
+
+async def a_parade_is_held(crowd: Crowd) -> None:
+    """A game of Alice against Bob with a march that has a facing, and music of many bands."""
+    alice, bob = crowd.people["alice"], crowd.people["bob"]
+    place = crowd.sandbox.state.add_channel("parades")
+    await alice.slash("/skirmish challenge", place, opponent=bob.id, ruleset="parade")
+    await crowd.drained()
+    await bob.last(place).press("Accept")
+    await crowd.drained()
+    table = next(post for post in reversed(crowd.posts()) if "Act" in Reply(alice, post).buttons)
+    screen = await Reply(alice, table).press("Act")
+    screen = await crowd.press_kind("alice", screen, "pick", "Red One")
+    screen = await crowd.press_kind("alice", screen, "pick", "March")
+    screen = await crowd.press_kind("alice", screen, "pick.value", "A:")
+    screen = await crowd.press_kind("alice", screen, "pick.face", "180°")
+    assert "facing 180° (S)" in screen.text, screen.text
+    await crowd.press_kind("alice", screen, "pick.go")
+    await crowd.drained()
+    screen = await Reply(bob, table).press("Act")
+    screen = await crowd.press_kind("bob", screen, "pick", "Blue One")
+    screen = await crowd.press_kind("bob", screen, "pick", "Have music")
+    screen = await crowd.press_kind("bob", screen, "pick.value", "Band 2")
+    screen = await crowd.press_kind("bob", screen, "pick.page")
+    screen = await crowd.press_kind("bob", screen, "pick.value", "Band 40")
+    screen = await crowd.press_kind("bob", screen, "pick.done")
+    done = await crowd.press_kind("bob", screen, "pick.go")
+    assert "hears band2, band40" in done.text, done.text
+    await crowd.drained()
+
+
+async def jobs_have_failed(crowd: Crowd) -> None:
+    """One of the campaign, and one of the newest game: those concerned have them tried again."""
+    s = crowd.services
+    async with s.sessions.begin() as session:
+        campaign = (await session.execute(text("SELECT max(id) FROM campaign"))).scalar_one()
+        game = (await session.execute(text("SELECT max(id) FROM skirmish"))).scalar_one()
+        for name, subject in ((REMIND, campaign), (SKIRMISH_TURN, game)):
+            await enqueue(session, name, subject, 1, 99, timedelta(days=1))
+            last = "SELECT max(id) FROM jobs.pgqueuer"
+            await session.execute(text(f"UPDATE jobs.pgqueuer SET status = 'failed' WHERE id = ({last})"))
+    assert await jobs.attend(s) == 2
+    await crowd.drained()
+    for name, kind in (("master", "job.again"), ("bob", "job.game")):
+        done = await crowd.press_kind(name, crowd.newest(name, kind), kind)
+        assert "It is tried again now." in done.text, done.text
+    async with s.sessions() as session:
+        left = text("SELECT count(*) FROM failed_job WHERE job_id IS NOT NULL")
+        assert (await session.execute(left)).scalar_one() == 0
+
+
+async def a_post_is_too_large(crowd: Crowd) -> None:
+    """The game master posts it without its files."""
+    s = crowd.services
+    async with s.sessions.begin() as session:
+        number = (await session.execute(text("SELECT max(id) FROM campaign"))).scalar_one()
+        campaign = await campaigns.get_campaign(session, number)
+        post = message(
+            campaign, "large", BRIEFING, "A large map", pictures=[Picture("map.png", b"x", "A map")]
+        )
+        await queue_posts(session, number, post)
+    crowd.sandbox.faults.refuse("POST /channels/*/messages", 413, 40005, times=1)
+    await crowd.drained()
+    await trouble.tell(s)
+    await crowd.drained()
+    listed = await crowd.people["master"].slash("/gm parked")
+    one = await crowd.press_kind("master", listed, "parked.pick", "large")
+    await crowd.press_kind("master", one, "parked.bare")
+    await crowd.drained()
+    (line,) = [
+        line for line in crowd.sandbox.transcript()[BRIEFING] if line.content.startswith("A large map")
+    ]
+    assert line.files == ()
