@@ -211,6 +211,23 @@ def test_no_stagger_is_mirrored(axis: str, index: str) -> None:
     assert abs(above - x) < right - x
 
 
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize(("size", "side", "step"), [(32, 16, 24), (28, 13, 20), (27, 14, 20), (27, 13, 19)])
+def test_an_object_far_out_is_in_the_hex_under_it(axis: str, size: int, side: int, step: int) -> None:
+    """Tiled rounds down: a row or column begins `side` and half the rest of an even tile after the one before."""
+    far, even = 60, size // 2 * 2
+    middle = (
+        (far - 1) * step + even // 2,
+        even,
+    )  # the hexes of this row or column are shifted by half a tile
+    width, height, (x, y) = (far, 2, middle) if axis == "x" else (2, far, middle[::-1])
+    document = json.loads(tiled(width, height, [1] * width * height, axis))
+    document |= {"tilewidth": size, "tileheight": size, "hexsidelength": side}
+    document["layers"].append({"type": "objectgroup", "objects": [{"type": "town", "x": x, "y": y}]})
+    (found,) = import_map(json.dumps(document), "t")[0].places
+    assert far in found.hex
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

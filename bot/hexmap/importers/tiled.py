@@ -280,10 +280,11 @@ class _Import:
 
     def _hex_of(self, x: float, y: float, west: int, north: int) -> Hex | None:
         """The hex whose middle is nearest to a point in pixels."""
-        wide, high = int(self.document["tilewidth"]), int(self.document["tileheight"])
+        # Tiled draws with whole pixels, and with tiles of even sizes.
+        wide, high = (int(self.document[size]) // 2 * 2 for size in ("tilewidth", "tileheight"))
         side = int(self.document.get("hexsidelength") or 0)
-        step_x = (wide + side) / 2 if self.across else wide
-        step_y = high if self.across else (high + side) / 2
+        step_x = (wide + side) // 2 if self.across else wide
+        step_y = high if self.across else (high + side) // 2
         even = str(self.document.get("staggerindex", "odd")) == "even"
         if step_x <= 0 or step_y <= 0:
             return None
