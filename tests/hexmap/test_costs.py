@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.hexmap.coords import Hex, neighbours, parse_label
+from bot.hexmap.coords import Hex, label, neighbours, parse_label
+from bot.hexmap.costs import follows_river
 from bot.hexmap.document import HexMap
 from bot.hexmap.paths import (
     Barrier,
@@ -333,3 +334,15 @@ def test_many_units_reach_what_each_of_them_reaches(
     for mover, start, row in zip(movers, starts, table, strict=True):
         found = {hexmap.hex_at(index): points for index, points in enumerate(row.tolist()) if points >= 0}
         assert found == reachable(hexmap, mover, start)
+
+
+@pytest.mark.rule("EDC-F6.3-b")
+def test_a_river_goes_on_where_its_edges_meet_at_a_corner_of_the_edge_between() -> None:
+    """EDC-F6.3-b."""
+    a = Hex(3, 4)
+    for b in neighbours(a):
+        corners = [at for at in neighbours(a) if at in neighbours(b)]
+        for before in corners:
+            for after in corners:
+                banks = edge(label(a), label(before), "river") + edge(label(b), label(after), "river")
+                assert follows_river(plain(extra=banks), a, b) == (before == after), (b, before, after)
