@@ -9,8 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Generator
+import sys
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from coverage import Coverage
@@ -44,6 +49,27 @@ def keep_sources(folder: Path, root: Path) -> dict[str, str]:
         (kept / made).write_bytes(source)
         found[path.relative_to(root).as_posix()] = made
     return found
+
+
+_thread = threading.local()
+_submit = ThreadPoolExecutor.submit
+
+
+def _watched(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """The work done in a thread that the present database watches, even one that is older than the database.
+
+    All test files share one event loop and its threads. Coverage alone would watch only threads that start after it.
+    """
+    watch = threading.gettrace()
+    if watch is not None and getattr(_thread, "watch", None) != watch:
+        _thread.watch = watch
+        sys.settrace(watch)
+    return work(*args, **kwargs)
+
+
+def submit(pool: ThreadPoolExecutor, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    """Takes the place of `ThreadPoolExecutor.submit`."""
+    return _submit(pool, partial(_watched, work), *args, **kwargs)
 
 
 class Gatherer:
@@ -111,4 +137,5 @@ class Gatherer:
 def pytest_configure(config: pytest.Config) -> None:
     # With pytest-xdist the workers run the tests; the process that started them gathers nothing.
     if hasattr(config, "workerinput") or not getattr(config.option, "numprocesses", None):
+        ThreadPoolExecutor.submit = submit  # type: ignore[method-assign]
         config.pluginmanager.register(Gatherer(Path(os.environ[FOLDER]), config.rootpath), "gatherer")

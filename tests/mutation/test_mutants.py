@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from tests.mutation.covering import matching, place
+from tests.mutation.gather import submit
 from tests.mutation.mutants import AREAS, mutants_of, mutated, sample
 
 ROOT = Path(__file__).parents[2]
@@ -107,3 +111,23 @@ def test_lines_of_changed_code_are_found_in_what_was_watched(tmp_path: Path) -> 
     found = matching(now, then)
     assert [found[line] for line in (2, 3, 4, 6)] == [1, 2, 3, 4]
     assert found[5] in (3, 4)
+
+
+def test_a_thread_that_is_older_than_the_record_is_watched_too() -> None:
+    seen: list[str] = []
+
+    def watch(frame: FrameType, event: str, argument: object) -> None:
+        seen.append(frame.f_code.co_name)
+
+    def work() -> None:
+        pass
+
+    before = threading.gettrace()
+    with ThreadPoolExecutor(1) as pool:
+        submit(pool, work).result()
+        threading.settrace(watch)
+        try:
+            submit(pool, work).result()
+        finally:
+            threading.settrace(before)  # type: ignore[arg-type]
+    assert seen.count("work") == 1
