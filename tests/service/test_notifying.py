@@ -14,7 +14,7 @@ from bot.service.base import Services, Who
 from bot.service.company import absence, leaving
 from bot.service.gm import office as gm
 from bot.service.ground.notices import Group, Notice, Way
-from bot.service.ground.notifying import About, held_until, notify, still_concerns, way_of
+from bot.service.ground.notifying import About, held_until, notify, page_of, still_concerns, way_of
 from bot.service.ground.posts import ORDERS
 from bot.service.ground.quiet import Quiet, reminder_at
 from bot.service.ground.tongues import note_tongue
@@ -331,3 +331,11 @@ async def test_who_is_asleep_is_not_woken_by_a_reminder(table: Table) -> None:
 def test_groups_and_ways_have_their_usual_value() -> None:
     assert {way_of(None, notice, NOW) for notice in Notice if notice.private} == {Way.DIRECT}
     assert {notice.group for notice in Notice if notice.private} == {Group.ORDERS, Group.COMPANY, None}
+
+
+@pytest.mark.parametrize(
+    ("there", "sent"),
+    [("ab", ["a", "b"]), ("abc", ["a", "b\nc"]), ("a", ["a", "a"]), ("abcd", ["a", "b\nc\nd"])],
+)
+def test_two_pages_have_all_that_another_language_says(there: str, sent: list[str]) -> None:
+    assert [page_of(lambda: list(there), number, 2) for number in (1, 2)] == sent

@@ -103,9 +103,12 @@ async def notify(
 
 
 def page_of(words: Callable[[], Sequence[str]], number: int, pages: int) -> str:
-    """A page of several, from 1: in another language there may be more of them, and the last one has the rest."""
+    """A page of several, from 1: in another language there may be more of them, and the last one has the rest.
+
+    Where there are fewer, the last one comes again, as nobody can be sent an empty page.
+    """
     parts = words()
-    return "\n".join(parts[number - 1 :] if number == pages else parts[number - 1 : number])
+    return "\n".join(parts[number - 1 :] if number == pages else parts[number - 1 : number]) or parts[-1]
 
 
 def way_of(choice: NoticeChoice | None, notice: Notice, now: datetime) -> Way:
