@@ -8,6 +8,7 @@ from sqlalchemy import select
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import copy_world
+from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_to_json
@@ -174,12 +175,16 @@ async def test_slots_and_facing_are_those_of_the_new_side(table: Table) -> None:
     assert (crowd.front, tank.front) == (True, True)
 
 
-async def test_a_unit_is_no_contact_of_its_own_side(table: Table) -> None:
+async def test_a_unit_is_neither_contact_nor_track_of_its_own_side(table: Table) -> None:
     world = await turncoat(table)
     crowd = next(u for u in world.units.values() if u.name == "Crowd")
-    assert crowd.id in world.knowledge[Side.HOSTILE].aliases
+    memory = world.knowledge[Side.HOSTILE]
+    assert crowd.id in memory.aliases
+    memory.tracks[crowd.id], memory.pings["P1"] = "P1", Ping("P1", crowd.hex, "ground", "unknown", 1)
+    assert len(observe(world, Side.HOSTILE).pings) == 1
     turn_to(world, crowd, Side.HOSTILE)
     own = observe(world, Side.HOSTILE)
+    assert own.pings == ()
     assert crowd.id in {unit.id for unit in own.units}
     assert own.friends == ()
     assert observe(world, Side.NEUTRAL).units == ()

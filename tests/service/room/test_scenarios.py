@@ -293,6 +293,11 @@ def test_who_rides_takes_no_room_and_has_no_say_in_the_facing() -> None:
     rider, carrier, foot = field_in(RIDERS).units.values()
     assert (rider.carrier, carrier.carrier, foot.carrier) == (carrier.id, None, None)
     assert carrier.facing is foot.facing is Facing.SE
+    apart = '\n[[forces.units]]\nclass = "hostile_infantry"\nat = "0801"\naboard = "c"\n'
+    *_, late = field_in(RIDERS + apart).units.values()
+    assert late.facing is Facing.SE, "who has none of their own turns as the hex does"
+    *_, late = field_in(f'{RIDERS}{apart}facing = "N"\n').units.values()
+    assert late.facing is Facing.N
     with pytest.raises(Refused, match="Line 8: No unit of the same side has the id “c”"):
         field_in(RIDERS.replace('id = "c"\n', ""))
     with pytest.raises(Refused, match="Line 19: There is no room in 0801"):

@@ -88,15 +88,19 @@ def contact(
 
 
 async def seen(
-    table: Table, monkeypatch: pytest.MonkeyPatch, *contacts: Contact, pings: tuple[Ping, ...] = ()
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    *contacts: Contact,
+    pings: tuple[Ping, ...] = (),
+    in_round: int = 2,
 ) -> None:
-    """In round 2 the players know of these and no others."""
+    """In this round the players know of these and no others; two rounds were played."""
     await played(table)
     kept = maps.asked_by
 
     async def asked(*given: object) -> maps.Asked:
         asked = await kept(*given)  # type: ignore[arg-type]
-        view: SideView = replace(asked.view, contacts=contacts, pings=pings)
+        view: SideView = replace(asked.view, contacts=contacts, pings=pings, round=in_round)
         return replace(asked, view=view)
 
     monkeypatch.setattr(intel, "asked_by", asked)
@@ -132,6 +136,14 @@ async def test_contacts_are_told_nearest_first_with_age_source_and_certainty(
     assert "**C3**" in bobs[1]
     assert bobs[1].endswith("2 hexes from Baker.")
     assert "Nearest to a unit of the players first." in said(await intel.show(table.s, ZOE))
+
+
+@pytest.mark.parametrize(("in_round", "source"), [(4, "in sight of"), (5, "no longer known")])
+async def test_who_saw_a_contact_is_looked_up_three_rounds_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch, in_round: int, source: str
+) -> None:
+    await seen(table, monkeypatch, contact(1, "0206", present=False), in_round=in_round)
+    assert source in said(await intel.show(table.s, ALICE)).splitlines()[2]
 
 
 async def test_three_hundred_contacts_are_turned_page_by_page(

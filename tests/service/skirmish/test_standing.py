@@ -32,6 +32,22 @@ async def _screen(hall: Hall, game: int) -> Screen:
     return await hall.press(BOB, look, "Answer in advance")
 
 
+async def test_one_class_of_reactions_is_shown_at_once_and_of_several_one_is_chosen(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await hall.begin("near")
+    assert (await _screen(hall, game)).buttons == (), "nothing to go back to"
+    (overwatch,) = columns.NEAR.topics()
+    both = [overwatch, replace(overwatch, id="mines", label="Mines")]
+    monkeypatch.setattr(columns.Columns, "topics", lambda self: both)
+    screen = await _screen(hall, game)
+    assert screen.text.splitlines()[-2:] == ["**Overwatch**: ask me", "**Mines**: ask me"]
+    screen = await choose(hall.s, BOB, screen, "Choose a class", "Mines")
+    screen = await choose(hall.s, BOB, screen, "Ask me", "Never")
+    screen = await hall.press(BOB, screen, "All answers")
+    assert screen.text.splitlines()[-2:] == ["**Overwatch**: ask me", "**Mines**: never react"]
+
+
 async def _march(hall: Hall, game: int) -> Screen:
     """Blue One goes on overwatch, Red One marches up to it."""
     await hall.do(ALICE, game, "Red Two", "Stay")
