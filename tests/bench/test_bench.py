@@ -9,7 +9,14 @@ from bot.rehearsal.bench.adjudicate import bench_adjudicate
 from bot.rehearsal.bench.ground import battle, orders_of_all, rolling_map
 from bot.rehearsal.bench.pictures import bench_rivals
 from bot.rehearsal.bench.rivals import RIVALS, Plain
-from bot.rehearsal.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
+from bot.rehearsal.bench.rules import (
+    bench_doctrine,
+    bench_ground,
+    bench_queue,
+    bench_reach,
+    bench_resolve,
+    bench_sight,
+)
 from bot.rehearsal.bench.timing import Figure
 
 
@@ -26,6 +33,7 @@ def test_the_rules_can_be_measured_at_any_size() -> None:
     ground = rolling_map(12, 12)
     figures = [
         *bench_resolve((4, 8), ground),
+        *bench_ground(20, 20),
         *bench_sight(5, ground),
         *bench_reach(5, ground),
         *bench_doctrine(5, ground),

@@ -2,7 +2,7 @@
 
 timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
-rules       resolve, sight, reach, doctrine, queue
+rules       resolve, ground, sight, reach, doctrine, queue
 pictures    map
 rivals      the plain scene by Pillow, cairo and matplotlib
 films       the replay of a round
@@ -27,6 +27,12 @@ def _resolve() -> list[Figure]:
     from bot.rehearsal.bench.rules import bench_resolve
 
     return bench_resolve()
+
+
+def _ground() -> list[Figure]:
+    from bot.rehearsal.bench.rules import bench_ground
+
+    return bench_ground()
 
 
 def _sight() -> list[Figure]:
@@ -116,6 +122,7 @@ def _guilds(count: int | None = None) -> list[Figure]:
 
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
+    "ground": _ground,
     "sight": _sight,
     "reach": _reach,
     "doctrine": _doctrine,

@@ -20,11 +20,12 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Mover
-from bot.hexmap.document import HexMap
+from bot.hexmap.document import HexMap, dump_map
+from bot.hexmap.generate import Style, new_map
 from bot.hexmap.reach import reachable_many
 from bot.hexmap.sight import SightTable
 from bot.rehearsal.bench.ground import SEED, battle, orders_of_all, rolling_map, take_off
-from bot.rehearsal.bench.timing import Figure, clocked, timed
+from bot.rehearsal.bench.timing import REPEATS, Figure, alternately, clocked, timed
 
 SIZES = (125, 250, 500, 1000, 2000)
 RESOLVE_MS = 1000.0
@@ -32,6 +33,9 @@ SIGHT_MS = 10.0
 REACH_MS = 10.0
 DOCTRINE_MS = 1000.0
 QUEUE_MS = 250.0
+AIRCRAFT = 1.3
+"""How many times as long as the same round on the ground a round with aircraft may take."""
+NEW_MAP, NEW_MAP_MS = 240, 8000.0
 RADIUS = 6
 
 
@@ -50,7 +54,7 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
         spent = clocked(partial(resolve, world, orders, dice), _forget)
         name = f"resolve {units} ordered units, {ground.width}x{ground.height}"
         figures.append(timed(name, spent, RESOLVE_MS if units == 1000 else None, units=units, events=events))
-    figures.append(_resolve_with_aircraft(ground, 1000 if 1000 in sizes else max(sizes)))
+    figures += _resolve_with_aircraft(ground, 1000 if 1000 in sizes else max(sizes))
     if len(sizes) > 1:
         growth = figures[len(sizes) - 1].value / sizes[-1] / (figures[0].value / sizes[0])
         details = {"note": "cost of one unit in the largest round by that in the smallest; 1 is linear"}
@@ -58,13 +62,29 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
     return figures
 
 
-def _resolve_with_aircraft(ground: HexMap, units: int) -> Figure:
-    """A round with an aircraft at Low among twenty units, so that every unit watches the air and radars sweep."""
-    world, aircraft = battle(units, ground), max(1, units // 20)
+def _resolve_with_aircraft(ground: HexMap, units: int) -> list[Figure]:
+    """A round with an aircraft at Low among twenty units, so that every unit watches the air and radars sweep; and
+    beside the same round on the ground.
+    """
+    below, world, aircraft = battle(units, ground), battle(units, ground), max(1, units // 20)
     take_off(world, aircraft)
     dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
-    spent = clocked(partial(resolve, world, orders_of_all(world), dice), _forget)
-    return timed(f"resolve {units} ordered units, {aircraft} of them aircraft at Low", spent, units=units)
+    rounds = {
+        name: partial(resolve, fought, orders_of_all(fought), dice)
+        for name, fought in (("ground", below), ("air", world))
+    }
+    spent = alternately(rounds, 2 * REPEATS, _forget)
+    name = f"resolve {units} ordered units, {aircraft} of them aircraft at Low"
+    return [
+        timed(name, spent["air"], units=units),
+        Figure(f"{name}, beside the ground", spent["air"].cpu / spent["ground"].cpu, "x", AIRCRAFT),
+    ]
+
+
+def bench_ground(width: int = NEW_MAP, height: int = NEW_MAP) -> list[Figure]:
+    """A map made from a seed, once, with its file: what `hexmarshal map new` does."""
+    spent = clocked(lambda: dump_map(new_map(SEED, width, height, Style.THEATRE)), warm=0, repeats=1)
+    return [Figure(f"a new map of {width}x{height}, processor", spent.cpu, "ms", NEW_MAP_MS)]
 
 
 def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:

@@ -60,25 +60,32 @@ class Spent:
 
 
 def clocked(
-    work: Callable[[], object], before: Callable[[], object] = lambda: None, repeats: int = REPEATS
+    work: Callable[[], object],
+    before: Callable[[], object] = lambda: None,
+    repeats: int = REPEATS,
+    warm: int = 1,
 ) -> Spent:
-    """Time of `work` after one run that does not count; `before` runs unmeasured ahead of each."""
+    """Time of `work` after one run (`warm`) that does not count; `before` runs unmeasured ahead of each."""
     walls, cpus = [], []
-    for _ in range(repeats + 1):
+    for _ in range(warm + repeats):
         before()
         wall, cpu = time.perf_counter(), time.process_time()
         work()
         walls.append((time.perf_counter() - wall) * 1000)
         cpus.append((time.process_time() - cpu) * 1000)
-    return Spent(median(walls[1:]), median(cpus[1:]))
+    return Spent(median(walls[warm:]), median(cpus[warm:]))
 
 
-def alternately(works: Mapping[str, Callable[[], object]], repeats: int = REPEATS) -> dict[str, Spent]:
-    """Times of several works that take turns, so that other programs disturb all of them alike."""
+def alternately(
+    works: Mapping[str, Callable[[], object]],
+    repeats: int = REPEATS,
+    before: Callable[[], object] = lambda: None,
+) -> dict[str, Spent]:
+    """Times of several works that take turns, so that other programs disturb all of them alike; see `clocked`."""
     spent: dict[str, list[Spent]] = {name: [] for name in works}
     for _ in range(repeats):
         for name, work in works.items():
-            spent[name].append(clocked(work, repeats=1))
+            spent[name].append(clocked(work, before, repeats=1))
     return {
         name: Spent(median(run.wall for run in times), median(run.cpu for run in times))
         for name, times in spent.items()
