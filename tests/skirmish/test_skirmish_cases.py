@@ -17,7 +17,8 @@ from bot.cases.sources import parsed
 from bot.cli.command import app
 from bot.rulebook import rules
 from bot.skirmish import rulesets
-from bot.skirmish.cases import differences
+from bot.skirmish.cases import differences, play_case
+from tests.skirmish.toys import AMBUSH
 
 CASE = """
 ruleset = "ambush"
@@ -173,6 +174,22 @@ def test_a_new_game_with_a_seed_and_variants() -> None:
         ("alone", 0),
         ("nobody", 1),
     ]
+
+
+def test_with_a_seed_each_pick_has_dice_of_its_own() -> None:
+    units = {
+        "A1": {"owner": "A", "x": 1, "y": 3, "hidden": False},
+        "A2": {"owner": "A", "x": 5, "y": 0},
+        "B1": {"owner": "B", "x": 4, "y": 6, "hidden": False, "health": 9},
+        "B2": {"owner": "B", "x": 7, "y": 8},
+    }
+    shot = [{"kind": "shoot", "unit": "A1", "with": {"shots": {"B1": 3}}}, {"choice": "stand"}]
+    played = play_case(
+        AMBUSH, {"seed": "x", "start": {"units": units}, "pick": [*shot, {"default": True}, *shot]}
+    )
+    assert played.differences == []
+    first, second = ([roll.value for roll in event.rolls] for event in played.events if event.kind == "hit")
+    assert first != second
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dice import KeyedDice
+from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, Setup
 from bot.skirmish.exodus import army
 from bot.skirmish.exodus.catalogue import Taken, catalogue, check
+from bot.skirmish.exodus.phases.deployment import DEPTH, GAP, block
 from bot.skirmish.exodus.phases.scenario import band, halves, wanted
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.setup import random_board, size_of
 from bot.skirmish.kit.files import CatalogueError
 from bot.skirmish.table.boardfile import known_board
+from bot.skirmish.table.shapes import Point
 
 
 @pytest.mark.rule("EXW-setup-a")
@@ -30,6 +32,17 @@ def test_bases_from_half_a_centimetre_to_four(diameter: float, legal: bool) -> N
     else:
         with pytest.raises(CatalogueError, match="stand line: base_r"):
             check(changed)
+
+
+@pytest.mark.rule("EXW-deploy-c")
+def test_a_formation_is_offered_as_a_square_as_far_as_the_strip_is_deep() -> None:
+    blank = RULES.situation(Setup(("A", "B")), {"formations": {}}, GameDice(ScriptedDice({}), "test", 0))
+    for kind in catalogue().formations:
+        made = army.make("A1", "A", kind, Taken(kind))
+        wide = 2 * max(stand.card.base_r for stand in made.stands)
+        fit = [rows for rows in range(1, 10) if rows * wide + (rows - 1) * GAP <= DEPTH]
+        placed = block(blank, made, Point(60.0, 60.0)).values()
+        assert len({base.at.y for base in placed}) == min(round(math.sqrt(made.size)), fit[-1]), kind
 
 
 @pytest.mark.rule("EXW-setup-b")

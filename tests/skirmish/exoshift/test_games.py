@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from bot.dice import ScriptedDice
-from bot.skirmish.engine import Event, GameDice, Setup
+from bot.skirmish.engine import Event, GameDice, IllegalPick, Setup
+from bot.skirmish.exoshift import outlook
 from bot.skirmish.exoshift.missions.scoring import GRAB
 from bot.skirmish.exoshift.ruleset import RULES, Exoshift
-from bot.skirmish.exoshift.state import FALLEN, State
+from bot.skirmish.exoshift.shooting.weapons import FULL
+from bot.skirmish.exoshift.state import FALLEN, Model, State
 from bot.skirmish.players import Greedy, Random, take_seat
 from tests.amount import amount
-from tests.skirmish.exoshift.scene import LINE, scene
+from tests.skirmish.exoshift.scene import LINE, block, do, scene
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
 
@@ -95,3 +99,29 @@ def test_the_greedy_does_not_pay_for_a_later_deployment() -> None:
     assert "skip" in {choice.kind for choice in RULES.choices(state, "A")}
     pick = Greedy().decide(take_seat(RULES, state, "A"), GameDice(ScriptedDice({"lots": [1]}), "mind", 1))
     assert pick.choice.startswith("deploy:")
+
+
+def test_the_model_that_does_not_fit_beside_the_others_is_named() -> None:
+    """A pocket of three by two inches takes two models of line infantry, on bases of 1.2 inches."""
+    walls = [block("w", 14.5, 0, 4, 8, 3), block("e", 21.5, 0, 4, 8, 3), block("n", 18.5, 2, 3, 6, 3)]
+    state = scene(
+        {"A1": {"kind": LINE, "where": "waiting", "models": [[0, 0]] * 3}}, *walls, step="deployment"
+    )
+    with pytest.raises(IllegalPick, match="no room for model 3 beside"):
+        do(state, "deploy:A1", at=(19.2, 1))
+
+
+def test_twice_the_damage_is_worth_twice_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    infantry = scene({"A1": {"kind": LINE, "at": [10, 10]}}).unit("A1")
+
+    def worth() -> list[float]:
+        outlook._curve.cache_clear()
+        return [outlook.rough(infantry, infantry.models[0], far, 4, FULL) for far in range(outlook.FAR)]
+
+    usual, guns = worth(), infantry.models[0].weapons
+    assert usual[0] > 0 == usual[-1]
+    with monkeypatch.context() as patch:
+        twice = tuple(replace(gun, damage=2 * gun.damage) for gun in guns)
+        patch.setattr(Model, "weapons", property(lambda model: twice))
+        assert worth() == pytest.approx([2 * value for value in usual])
+    assert worth() == usual
