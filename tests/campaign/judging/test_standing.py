@@ -11,7 +11,7 @@ from bot.campaign.forecast.standing import Choice, Field, Idle, Lately, choose, 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.text.standing import condition_text, read_condition, say_condition
+from bot.campaign.text.standing import called, condition_text, read_condition, say_condition
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot, Ride, RoundState, World
@@ -315,3 +315,13 @@ def test_a_standing_order_is_as_good_as_the_same_order_typed_at_the_last_moment(
         for order in (last, choice.order)
     ]
     assert worlds[0] == worlds[1]
+
+
+def test_the_goal_of_a_course_is_called_as_the_side_calls_it() -> None:
+    made = scene(unit("e", "HI", "0304", side=Side.HOSTILE), unit("f", "HI", "0303", side=Side.HOSTILE))
+    start_round(made)
+    view = observe(made, Side.PLAYER)
+    assert len(view.contacts) == 2
+    for contact in view.contacts:
+        assert called(view, contact.id).startswith(f"{contact.id} ")
+    assert (called(view, "a"), called(view, "C9")) == (view.units[0].name, "C9")

@@ -1,16 +1,23 @@
-"""What a garrison sees over its wall: what it would see if the wall were not there (EDC-D4-g)."""
+"""What a garrison sees over its wall: what it would see if the wall were not there, and who sees it (EDC-D4-g)."""
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from worlds import flat
 
 from bot.campaign.knowledge.fields import Gaze, field_of_view, over_wall
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.sides import Side
+from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
+from tests.campaign.judging.lifting import CASES
 
 HERE, OUTSIDE = Hex(6, 6), Facing.S
 
@@ -51,3 +58,17 @@ def test_a_garrison_sees_over_its_wall_as_if_there_were_none(
         assert set(behind.index) < set(free.index)
     for name in ("index", "near", "ground", "sure"):
         assert set(getattr(over, name)) == set(getattr(free, name)), name
+
+
+@pytest.mark.rule("EDC-D4-g", "EDC-D2-c")
+@pytest.mark.parametrize(("name", "stays"), [("RI", True), ("R2", False)])
+def test_who_sees_a_hex_cannot_tell_who_has_left_the_top_of_its_wall(name: str, stays: bool) -> None:
+    """Y looks at 0304 from behind: R2, who was in the hex, has visibly left it, RI, who was on its wall, has not."""
+    path = Path(CASES, "EDC-D4-g.toml")
+    scenarios = load_case(path.read_text("utf-8"), path.name, path.parent).scenarios
+    world = copy.deepcopy(next(one for one in scenarios if "a comrade's eyes" in one.name).world)
+    start_round(world)
+    mark = world.knowledge[Side.HOSTILE].aliases[name]
+    assert mark in [contact.id for contact in observe(world, Side.HOSTILE).contacts if contact.present]
+    world.units[name].hex, world.units[name].garrison = Hex(3, 2), None
+    assert (mark in [c.id for c in observe(world, Side.HOSTILE).contacts if c.present]) == stays

@@ -53,6 +53,7 @@ CASES = [
     ("EDC-C1.1.2-e", "", "RI", "Losses taken: 3 FS to C1 (Hostile Infantry)."),
     ("EDC-C3.2.2-i", "the winner overruns", "RI", "Losses given: C1 (Hostile Infantry) 5 FS, destroyed."),
     ("EDC-C3-f", "a hidden unit", "TK", "- TK fired at 0306 and saw no target there."),
+    ("EDC-F6.4-a", "one field, 2 goes off", "RI", "- RI set off a mine in 0305 and lost 3 FS."),
     ("EDC-C2.4-s", "who breaks out into its hex", "P", "Newly in its sight: C3 (Hostile Infantry) in 0605."),
 ]
 
