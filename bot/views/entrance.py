@@ -30,6 +30,9 @@ PATIENCE = 1.0
 """Seconds that a claim may take before the interaction is acknowledged meanwhile. Discord waits three seconds."""
 SPEAK_SECONDS = 4.0
 """How long one try may take to answer for a process that has died: signs of life wait meanwhile."""
+ARRIVAL_SECONDS = 0.5
+"""How long what has been acknowledged waits, at most, for others that have not: a crowd at one moment is not kept
+waiting for an answer by the work of those who came first."""
 FORGET_SECONDS = 3600.0
 
 Work = Callable[[], Awaitable[None]]
@@ -51,6 +54,9 @@ class Entrance:
         self._minded: set[int] = set()
         """Of this process, but nothing that it has to finish before it ends."""
         self._left = asyncio.Event()
+        self._arriving = 0
+        """Not acknowledged yet."""
+        self._arrived = asyncio.Event()
 
     @property
     def sessions(self) -> Sessions:
@@ -62,21 +68,26 @@ class Entrance:
         interaction: discord.Interaction[Any],
         work: Work,
         *,
-        acknowledge: Callable[[], Awaitable[object]] | None = None,
+        acknowledge: Callable[[], Awaitable[bool]] | None = None,
         again: bool = True,
     ) -> None:
         """Do the work of an interaction, unless another process does; with `again`, if that one dies, after all.
 
-        `acknowledge` tells Discord that somebody is at work, should the claim take long: it does no harm twice.
+        `acknowledge` tells Discord that somebody is at work, before the work and before a claim that takes long; it
+        does no harm twice, and says whether Discord still waits.
         """
         if self.shut:
             return
         with self._counted(interaction.id):
-            claiming = asyncio.ensure_future(self._claim(interaction))
-            await asyncio.wait((claiming,), timeout=PATIENCE)
-            if not claiming.done() and acknowledge is not None:
-                await acknowledge()
-            if await claiming:
+            with self._at_the_door(acknowledge is not None):
+                mine = await self._claimed(interaction, acknowledge)
+                waits = not mine or acknowledge is None or await acknowledge()
+            if mine and not waits:
+                await self._done(interaction.id)
+                return
+            if mine:
+                if acknowledge is not None:
+                    await self._others_first()
                 await self._carry_out(interaction.id, work)
                 return
         log.info("claimed by another process", interaction=interaction.id)
@@ -157,6 +168,35 @@ class Entrance:
             yield
         finally:
             self._minded.discard(number)
+
+    @contextmanager
+    def _at_the_door(self, awaited: bool) -> Iterator[None]:
+        self._arriving += awaited
+        try:
+            yield
+        finally:
+            self._arriving -= awaited
+            if not self._arriving:
+                self._arrived.set()
+
+    async def _others_first(self) -> None:
+        """Wait until all who are at the door have been acknowledged, but not for long."""
+        if not self._arriving:
+            return
+        self._arrived.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ARRIVAL_SECONDS):
+                await self._arrived.wait()
+
+    async def _claimed(
+        self, interaction: discord.Interaction[Any], acknowledge: Callable[[], Awaitable[bool]] | None
+    ) -> bool:
+        """Whether the interaction is this process's; acknowledged meanwhile if that takes long."""
+        claiming = asyncio.ensure_future(self._claim(interaction))
+        await asyncio.wait((claiming,), timeout=PATIENCE)
+        if not claiming.done() and acknowledge is not None:
+            await acknowledge()
+        return await claiming
 
     async def _claim(self, interaction: discord.Interaction[Any]) -> bool:
         async with reading(self.sessions) as session:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -166,17 +167,22 @@ async def credits_of(pair: Pair) -> list[int]:
         return list((await session.execute(text("SELECT credits FROM ledger ORDER BY id"))).scalars())
 
 
+@pytest.mark.parametrize("acknowledged", [False, True])
 async def test_the_other_process_does_what_one_that_died_had_only_begun(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, acknowledged: bool
 ) -> None:
+    """Also where Discord has heard already that somebody is at work, and says so to whoever says it again."""
     first = await first_hears_it(pair, monkeypatch)
     begun = asyncio.Event()
+    claim = first.entrance._claimed
 
-    async def dies(*_: object) -> None:
+    async def dies(*about: Any) -> bool:
+        if not acknowledged:
+            await claim(*about)
         begun.set()
-        await asyncio.Event().wait()
+        return await asyncio.Event().wait()
 
-    monkeypatch.setattr(first.entrance, "_carry_out", dies)
+    monkeypatch.setattr(first.entrance, "_carry_out" if acknowledged else "_claimed", dies)
     grace = pair.grace
     asked = asyncio.create_task(grace.slash("/gm quartermaster grant", player=grace.id, credits=5))
     async with asyncio.timeout(60):
@@ -184,7 +190,82 @@ async def test_the_other_process_does_what_one_that_died_had_only_begun(
     await dead(pair)
     assert "Grace" in (await asked).text
     assert await credits_of(pair) == [5]
-    assert not pair.refused()
+    heard = [refusal.endswith("already been acknowledged.") for refusal in pair.refused()]
+    assert all(heard)
+    assert bool(heard) == acknowledged
+
+
+class Crowd:
+    """Two commands that arrive at one moment; Discord is slow to take the second one's acknowledgement."""
+
+    def __init__(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.entrance = entrance.Entrance(services)
+        self.slow = asyncio.Event()
+        self.seen: list[str] = []
+        self.waits = True
+
+        async def mine(_: object) -> bool:
+            return True
+
+        async def done(number: int) -> None:
+            self.seen.append(f"{number} done")
+
+        monkeypatch.setattr(self.entrance, "_claim", mine)
+        monkeypatch.setattr(self.entrance, "_done", done)
+
+    def has_seen(self, count: int) -> Callable[[], Awaitable[bool]]:
+        async def seen() -> bool:
+            return len(self.seen) >= count
+
+        return seen
+
+    async def comes(self, number: int) -> None:
+        async def acknowledge() -> bool:
+            if number == 2:
+                await self.slow.wait()
+            self.seen.append(f"{number} acknowledged")
+            return self.waits
+
+        async def work() -> None:
+            self.seen.append(f"{number} carried out")
+
+        interaction: Any = SimpleNamespace(id=number)
+        await self.entrance.admit(interaction, work, acknowledge=acknowledge)
+
+
+async def test_a_crowd_is_acknowledged_before_anybodys_command_is_carried_out(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd = Crowd(Services(sessions, NoPictures()), monkeypatch)
+    both = asyncio.gather(crowd.comes(1), crowd.comes(2))
+    await until(crowd.has_seen(1))
+    await asyncio.sleep(0)
+    assert crowd.seen == ["1 acknowledged"]
+    crowd.slow.set()
+    await both
+    assert crowd.seen[:2] == ["1 acknowledged", "2 acknowledged"]
+    assert sorted(crowd.seen[2:]) == ["1 carried out", "1 done", "2 carried out", "2 done"]
+
+
+async def test_who_is_slow_at_the_door_keeps_nobody_waiting_for_long(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entrance, "ARRIVAL_SECONDS", 0.01)
+    crowd = Crowd(Services(sessions, NoPictures()), monkeypatch)
+    both = asyncio.gather(crowd.comes(1), crowd.comes(2))
+    await until(crowd.has_seen(3))
+    assert crowd.seen == ["1 acknowledged", "1 carried out", "1 done"]
+    crowd.slow.set()
+    await both
+
+
+async def test_what_discord_waits_for_no_longer_is_not_carried_out(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd = Crowd(Services(sessions, NoPictures()), monkeypatch)
+    crowd.waits = False
+    await crowd.comes(1)
+    assert crowd.seen == ["1 acknowledged", "1 done"]
 
 
 async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
