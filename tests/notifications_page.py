@@ -17,21 +17,28 @@ tried again and calls once.
 - **Private**: nobody but its reader needs it. It goes by direct message. Where Discord takes none for that person, it
   is posted in the channel named here, once, with a mention; direct messages are tried again after a week, or once the
   person chooses anything under *Notices*. It is checked again at the moment of sending: nobody is told who has left,
-  was refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed. It is in the
-  language in which its reader's Discord was when they last used the bot, otherwise in that of the rooms.
+  was refused or is a deputy no longer, of units that are no longer theirs, of a round that is closed, or of a turn that
+  is over. It is in the language in which its reader's Discord was when they last used the bot, otherwise in that of the
+  rooms.
 - **Public**: it is posted anyway for all who see the channel, and calls its readers there. Whoever prefers a direct
   message gets one that says where the post is, and is not called there; in quiet hours it waits until they end, and is
-  dropped where it is no longer their turn, or they are no longer game master.
+  dropped where they are no longer game master.
 
 Nothing here tells anybody what they may not know: a private notice says what a public post would say.
 
 **How to switch it off.** `/help`, then *Notices*: everybody chooses for each group (orders, company, battles, and game
 masters for their office) whether they are told by direct message, by name in the channel or not at all, and sets quiet
 hours in their own time zone. In quiet hours a direct message that is not urgent waits until they end, and so does a
-private notice in the channel; a public post is made, and calls by name, at any hour. If orders close before they end, a
-reminder comes half an hour before they begin, or not at all where they have begun, and word of an order that lost
-something comes at once, for afterwards nobody needs it. Clock changes count: quiet hours are never shorter by the clock
-of their reader.
+private notice in the channel; a public post is made, and calls by name, at any hour. If orders close before they end,
+or the time for a turn in a battle runs out, a reminder comes half an hour before they begin, or not at all where they
+have begun. Word of an order that lost something comes at once then, for afterwards nobody needs it; that it is their
+turn is said when the hours end, if it still is. Clock changes count: quiet hours are never shorter by the clock of
+their reader.
+
+**Your turn in a battle.** The direct message names the battle and links to its thread. In the channel it is a line
+below the table, with *Act*. Nobody has two calls of a battle at a time: a reminder takes the place of the call, and
+both are deleted, or never sent, once their reader has answered or the game has gone on without them. Who is asked no
+more because another player took a choice back keeps the direct message, and is not called again for the same turn.
 
 `python -m tests.notifications_page` makes this page.
 
@@ -60,6 +67,7 @@ GM_ROOM = "game master's room, for game masters"
 COMMS = "private, else comms net"
 DOSSIERS = "private, else dossiers channel"
 THREAD = "the battle's thread, public"
+TABLE = "private, else a line below the table in the battle's thread"
 
 ROWS = {
     Notice.ORDERS_MISSING: Row(
@@ -241,18 +249,18 @@ ROWS = {
     Notice.TURN: Row(
         "who is to move",
         "it becomes their turn, or something waits for their answer; two minutes later if they have just acted",
-        THREAD,
+        TABLE,
         "once for each turn",
         "*Notices*, battles; an answer within the two minutes",
-        "skirmish/test_table.py::test_who_was_at_the_table_and_does_not_answer_is_called_once",
+        "skirmish/test_calls.py::test_each_is_called_in_private_and_the_call_goes_with_the_answer",
     ),
     Notice.TURN_REMINDER: Row(
         "who is to move",
         "the time for it is nearly over",
-        THREAD,
+        TABLE,
         "once for each turn",
         "*Notices*, battles; a battle without a time limit",
-        "skirmish/test_play.py::test_the_clock_answers_and_three_times_in_a_row_lose",
+        "skirmish/test_calls.py::test_a_reminder_takes_the_place_of_the_call",
     ),
     Notice.DRAW_OFFERED: Row(
         "the other players",

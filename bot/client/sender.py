@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -30,7 +31,7 @@ log = structlog.get_logger(__name__)
 THREAD_EXISTS = 160004
 UNKNOWN_MESSAGE = 10008
 TOO_LARGE = 40005
-THREAD_LOCKED = 50083
+THREAD_ARCHIVED = 50083
 SEARCHED = 1000
 """How many messages since a post's first attempt are searched for it when its answer was lost."""
 MARKED = 1 << 30
@@ -82,22 +83,25 @@ class DiscordSender:
             log.info("not reworded", key=delivery.post.key, error=str(refused))
 
     async def _edit(self, delivery: Delivery) -> None:
-        payload, made = delivery.post.payload, layout(delivery)
         async with self._answers(delivery):
-            if made is None and await self._edited_plain(delivery):
-                return
-            if made is not None and payload.get(KEEPS) and await self._edited_with_files(delivery):
-                return
-            if made is None:
-                names = [file.name for file in delivery.post.files]
-                made = layout_of(instead_of(payload, names), mark_of(delivery.nonce))
-            await self._message(delivery).edit(
-                content=None,
-                embeds=[],
-                attachments=files(delivery),
-                allowed_mentions=discord.AllowedMentions.none(),
-                view=made,
-            )
+            await self._awake(delivery, partial(self._edit_message, delivery))
+
+    async def _edit_message(self, delivery: Delivery) -> None:
+        payload, made = delivery.post.payload, layout(delivery)
+        if made is None and await self._edited_plain(delivery):
+            return
+        if made is not None and payload.get(KEEPS) and await self._edited_with_files(delivery):
+            return
+        if made is None:
+            names = [file.name for file in delivery.post.files]
+            made = layout_of(instead_of(payload, names), mark_of(delivery.nonce))
+        await self._message(delivery).edit(
+            content=None,
+            embeds=[],
+            attachments=files(delivery),
+            allowed_mentions=discord.AllowedMentions.none(),
+            view=made,
+        )
 
     async def _edited_plain(self, delivery: Delivery) -> bool:
         """Change a message that is no layout; False for one that is: Discord takes only a layout in its place."""
@@ -159,7 +163,7 @@ class DiscordSender:
     async def delete(self, delivery: Delivery) -> None:
         async with self._answers(delivery):
             try:
-                await self._message(delivery).delete()
+                await self._awake(delivery, self._message(delivery).delete)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
@@ -203,6 +207,16 @@ class DiscordSender:
                 return None
             raise Unreachable(str(error)) from error
         return None if channel is None else int(channel)
+
+    async def _awake(self, delivery: Delivery, change: Callable[[], Awaitable[None]]) -> None:
+        """Change a message; a thread that Discord has archived, as nobody posted there for days, is opened again."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            await self.client.http.edit_channel(delivery.post.channel_id, archived=False)
+            await change()
 
     def _channel(self, delivery: Delivery) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(delivery.post.channel_id)
@@ -252,7 +266,7 @@ def cause_of(error: discord.HTTPException) -> Cause | None:
             return Cause.SIZE
         case 400 if error.code == TOO_LARGE:
             return Cause.SIZE
-        case 400 if error.code == THREAD_LOCKED:
+        case 400 if error.code == THREAD_ARCHIVED:
             return Cause.RIGHT
         case 400:
             return Cause.BODY

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.ground.load import is_game_master
-from bot.service.ground.notices import Group, Way
+from bot.service.ground.notices import Group, Way, usual_ways
 from bot.service.ground.notifying import TRIED_AGAIN, chosen_way
 from bot.service.ground.quiet import quiet_of
 from bot.service.screens.answer import Given, answers, opens
@@ -65,7 +65,7 @@ async def show(s: Services, who: Who) -> Screen:
     master = any(is_game_master(campaign, who.user_id) for campaign in live)
     groups = [group for group in Group if group is not Group.OFFICE or master]
     lines = [say("notices-head")]
-    lines += [say("notices-group", group=group, way=chosen_way(choice, group)) for group in groups]
+    lines += [say("notices-group", group=group, way=_way(choice, group)) for group in groups]
     quiet = quiet_of(choice)
     if quiet is None:
         lines.append(say("notices-no-quiet"))
@@ -78,6 +78,12 @@ async def show(s: Services, who: Who) -> Screen:
     buttons = [Button(say("notices-quiet-button"), SetQuiet())]
     buttons += [] if quiet is None else [Button(say("notices-loud-button"), EndQuiet())]
     return Screen("\n".join(lines), tuple(map(_menu, groups)), tuple(buttons))
+
+
+def _way(choice: NoticeChoice | None, group: Group) -> str:
+    """How somebody is told of what belongs to a group: `both` where that differs from one notice to another."""
+    chosen, usual = chosen_way(choice, group), usual_ways(group)
+    return chosen or (next(iter(usual)) if len(usual) == 1 else "both")
 
 
 def _menu(group: Group) -> Menu:

@@ -87,10 +87,19 @@ async def close_now(session: AsyncSession, campaign_id: int, number: int) -> Non
 
 
 async def schedule_skirmish(
-    session: AsyncSession, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0)
+    session: AsyncSession,
+    name: str,
+    skirmish_id: int,
+    serial: int,
+    wait: timedelta = timedelta(0),
+    *,
+    number: int = 0,
 ) -> None:
-    """Queue a job of a skirmish (one of SKIRMISH_JOBS) in its state at `serial`; later it does nothing."""
-    await enqueue(session, name, skirmish_id, serial, 0, max(wait, timedelta(0)))
+    """Queue a job of a skirmish (one of SKIRMISH_JOBS) in its state at `serial`; later it does nothing.
+
+    Of one kind there is one in each state, unless they have different numbers.
+    """
+    await enqueue(session, name, skirmish_id, serial, number, max(wait, timedelta(0)))
 
 
 async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:

@@ -382,7 +382,7 @@ def post(row: OutboxRow) -> str:
     private = payload.get(PRIVATE)
     place = f"in {_ROOMS.get(row.channel_id, row.channel_id)}"
     if private is not None:
-        place = f"to {row.channel_id}, else in {' '.join(_ROOMS[room] for room in row.elsewhere or ())}"
+        place = f"to {row.channel_id}, else in {' '.join(_ROOMS.get(room, str(room)) for room in row.elsewhere or ())}"
     lines = [f"{row.kind} {row.key} {place}{target}{pinned}"]
     lines += (
         [] if private is None else [private["content"], f"(concerns {facts(payload[CONCERNS])})", "else:"]

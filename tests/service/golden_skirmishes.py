@@ -91,7 +91,7 @@ class Evening(Record):
         await deliver_due(self.s.sessions, self.discord)
 
     async def job(
-        self, session: Any, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0)
+        self, session: Any, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0), **_: int
     ) -> None:
         """Written down in the place of being queued."""
         self.note(f"  job {name} of #{skirmish_id} at {serial} in {wait}")

@@ -37,7 +37,8 @@ async def test_two_taps_change_a_way_and_only_ones_own(table: Table) -> None:
         "**Orders** (a reminder before the close, an order that lost what it counted on): direct message"
         in shown.text
     )
-    assert "**Battles** (challenges, your turn): your name in the channel" in shown.text
+    battles = "**Battles** (challenges, your turn): "
+    assert f"{battles}direct message when it is your turn, otherwise your name in the channel" in shown.text
     shown = await choose(
         s, ALICE, shown, say("notices-menu", group="orders"), say("notices-way", way="nothing")
     )

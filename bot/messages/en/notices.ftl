@@ -3,8 +3,6 @@
 notice-called = { $people }: { $text }
 notice-pointer =
     { $notice ->
-        [TURN] It is your turn
-        [TURN_REMINDER] The time for your turn is nearly over
         [CHALLENGE] You are challenged to a battle
         [ARMIES_WANTED] A battle waits for your army
         [DRAW_OFFERED] You are offered a draw
@@ -35,6 +33,7 @@ notices-group =
     }: { $way ->
         [direct] direct message
         [mention] your name in the channel
+        [both] direct message when it is your turn, otherwise your name in the channel
        *[nothing] nothing
     }
 notices-menu =
@@ -52,7 +51,7 @@ notices-way =
     }
 notices-no-quiet = You have no quiet hours: you are told at any hour.
 notices-quiet =
-    Quiet hours: { $start } to { $end }, { $zone } time (now { $now }). What is not urgent waits until they end. If orders close meanwhile, you are reminded before they begin.
+    Quiet hours: { $start } to { $end }, { $zone } time (now { $now }). What is not urgent waits until they end. If orders close or your time in a battle runs out meanwhile, you are reminded before they begin.
 notices-closed =
     ⚠ Discord took no direct message for you lately. Allow direct messages from members of this server, then choose again here.
 notices-quiet-button = Quiet hours

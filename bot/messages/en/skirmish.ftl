@@ -433,6 +433,17 @@ turnlog-earlier = Earlier
 turnlog-later = Later
 turnlog-empty = Nothing has happened that you may know.
 turnlog-page = **{ $title }** · log, page { $page } of { $pages }
+call-told =
+    { $late ->
+        [yes] ⏳ { $game }: your time runs out { $relative }
+       *[no] ➡️ { $game }: { $reaction ->
+            [yes] you may react
+           *[no] it is your turn
+        }{ $when ->
+            [none] {""}
+           *[other] , until { $when } ({ $relative })
+        }
+    }. The table: { $table }
 thread-remind = ⏳ { $players }: your time runs out { $relative }.
 thread-picture =
     The table of { $title }, round { $round }: { $count ->

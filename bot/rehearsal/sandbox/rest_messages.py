@@ -22,14 +22,19 @@ def _message(call: Call, channel: Channel) -> Message:
     return messages.find(channel, call.id("message_id"))
 
 
+def _awake(channel: Channel) -> None:
+    if channel.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+
+
 async def send(call: Call) -> Any:
     channel = _place(call)
     body = as_dict(call.body)
     bits = call.world.bot_bits(channel)
     if channel.type in (CATEGORY, FORUM):
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
-    if channel.archived and channel.locked:
-        raise ApiError(400, 50083, "Thread is archived")
+    if channel.locked:
+        _awake(channel)
     channel.archived = False
     if channel.recipient is not None and channel.recipient.closed:
         raise ApiError(403, 50007, "Cannot send messages to this user")
@@ -77,6 +82,7 @@ def _kept(call: Call, message: Message) -> Json:
 
 async def edit(call: Call) -> Any:
     channel = _place(call)
+    _awake(channel)
     message = _message(call, channel)
     if message.author is not call.world.state.bot:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
@@ -86,6 +92,7 @@ async def edit(call: Call) -> Any:
 
 async def delete(call: Call) -> Any:
     channel = _place(call)
+    _awake(channel)
     message = _message(call, channel)
     others = message.author is not call.world.state.bot
     if others and not call.world.bot_bits(channel) & permissions.MANAGE_MESSAGES:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -15,12 +13,10 @@ from bot.service.ground.notices import Notice, Way
 from bot.service.ground.notifying import held_until, way_of
 from bot.service.ground.posts import mentions
 from bot.service.ground.tongues import told_to
-from bot.store import campaigns, skirmishes
+from bot.store import campaigns
 from bot.store.notice_choices import choices_of
 from bot.store.outbox import CONCERNS, PRIVATE, Post, queue_posts
 from bot.store.tables import OutboxRow
-
-GAME = re.compile(r"skirmish:(\d+)\b")
 
 
 async def called(session: AsyncSession, row: OutboxRow) -> list[int]:
@@ -33,13 +29,11 @@ async def called(session: AsyncSession, row: OutboxRow) -> list[int]:
     ways = {user: way_of(chosen.get(user), notice, now) for user in users}
     direct = [user for user in users if ways[user] is Way.DIRECT]
     if direct:
-        game, closes = await _game_of(session, row.key)
         campaign = None if row.campaign_id is None else await campaigns.get_campaign(session, row.campaign_id)
         words = partial(_pointer, row, notice, None if campaign is None else safe(campaign.name))
         for user in direct:
-            held = held_until(chosen.get(user), notice, now, closes)
+            held = held_until(chosen.get(user), notice, now, None)
             concerns: dict[str, Any] = {"notice": notice.name, "user": user}
-            concerns |= {} if game is None else {"game": game}
             with aloud():
                 text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
                 aloud_there = say("notice-called", people=mentions([user]), text=text)
@@ -54,11 +48,3 @@ def _pointer(row: OutboxRow, notice: Notice, campaign: str | None) -> str:
     """A direct message that says where the post is."""
     text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
     return f"{text}\n{say('notice-foot', campaign=campaign, room=None)}"
-
-
-async def _game_of(session: AsyncSession, key: str) -> tuple[int | None, datetime | None]:
-    """The battle that a post is about, and when somebody runs out of time there."""
-    if (named := GAME.match(key)) is None:
-        return None, None
-    game = await skirmishes.get_skirmish(session, int(named[1]))
-    return int(named[1]), None if game is None else game.due_at

@@ -27,15 +27,6 @@ class Way(StrEnum):
     NOTHING = "nothing"
 
 
-USUAL = {
-    Group.ORDERS: Way.DIRECT,
-    Group.COMPANY: Way.DIRECT,
-    Group.BATTLES: Way.MENTION,
-    Group.OFFICE: Way.MENTION,
-}
-"""How those are told who have not chosen. What is posted anyway calls people there."""
-
-
 class Notice(Enum):
     """What somebody is called for."""
 
@@ -85,6 +76,11 @@ class Notice(Enum):
         """Whether nobody but its readers needs it, so that it is posted only where they are to read it."""
         return self in PRIVATE
 
+    @property
+    def usual(self) -> Way:
+        """How those are told who have not chosen: what is posted anyway calls people there."""
+        return Way.DIRECT if self.private else Way.MENTION
+
 
 PRIVATE = frozenset(
     {
@@ -102,6 +98,8 @@ PRIVATE = frozenset(
         Notice.DEPUTY_OVER,
         Notice.DESCRIPTION_REFUSED,
         Notice.SIGNUP_DECIDED,
+        Notice.TURN,
+        Notice.TURN_REMINDER,
     }
 )
 ALWAYS = frozenset({Notice.ANSWER_LOST, Notice.TROUBLE})
@@ -141,6 +139,13 @@ _MEMBERS = {
         Notice.SEAT_OFFERED,
     ),
 }
+
+
+def usual_ways(group: Group) -> set[Way]:
+    """How those are told of what belongs to a group who have not chosen."""
+    return {notice.usual for notice in _MEMBERS[group]}
+
+
 _GROUPS = {notice: group for group, notices in _MEMBERS.items() for notice in notices}
 
 

@@ -15,7 +15,7 @@ from bot.messages import aloud, say
 from bot.service.base import TEXT_LIMIT, Services, clip
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.load import masters_of
-from bot.service.ground.notices import ALWAYS, USUAL, Group, Notice, Ping, Way
+from bot.service.ground.notices import ALWAYS, Group, Notice, Ping, Way
 from bot.service.ground.posts import mentions, message
 from bot.service.ground.quiet import quiet_of
 from bot.service.ground.taking_part import REFUSED, has_left, is_refused
@@ -113,16 +113,16 @@ def page_of(words: Callable[[], Sequence[str]], number: int, pages: int) -> str:
 
 def way_of(choice: NoticeChoice | None, notice: Notice, now: datetime) -> Way:
     """How somebody is told; by mention while Discord takes no direct message for them."""
-    group = notice.group
-    way = Way.DIRECT if group is None else chosen_way(choice, group)
+    way = (None if notice.group is None else chosen_way(choice, notice.group)) or notice.usual
     if way is Way.DIRECT and choice is not None and refused_since(choice, now - TRIED_AGAIN):
         return Way.MENTION
     return way
 
 
-def chosen_way(choice: NoticeChoice | None, group: Group) -> Way:
-    """How somebody wants to be told of what belongs to a group."""
-    return USUAL[group] if choice is None else Way(choice.ways.get(group, USUAL[group]))
+def chosen_way(choice: NoticeChoice | None, group: Group) -> Way | None:
+    """How somebody has chosen to be told of what belongs to a group; None who has not."""
+    chosen = None if choice is None else choice.ways.get(group)
+    return None if chosen is None else Way(chosen)
 
 
 def held_until(
@@ -134,7 +134,7 @@ def held_until(
     """
     quiet = quiet_of(choice)
     stretch = None if quiet is None or notice in ALWAYS else quiet.around(now)
-    if stretch is None or notice is Notice.TURN_REMINDER or (closes is not None and closes <= stretch[1]):
+    if stretch is None or (closes is not None and closes <= stretch[1]):
         return None
     return stretch[1]
 

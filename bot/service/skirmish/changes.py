@@ -18,9 +18,10 @@ from bot.service.base import MOST_ALT, Picture, Services, Who, clip
 from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.board_words import board_alt
+from bot.service.skirmish.calls import calls, lines_of, readers_of, to_remind, without_unmade
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
-from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, reminder, ringing, thread_posts
+from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Near, asked_people, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.service.skirmish.turnlog import Turn, log_from
 from bot.skirmish.engine import Event, Result
@@ -264,11 +265,18 @@ async def _shown(
     log, posts = None if kept is None else log_from(kept), list[Post]()
     if change.news:
         await session.flush()
+        acted = {entry.user_id for entry in change.entries}
+        log = None if log is None else await without_unmade(session, battle, log, acted)
+        people = set(asked_people(battle).values())
+        readers = await readers_of(session, people)
         present = await skirmishes.acted_since(session, row.id, AT_TABLE)
-        shown = thread_posts(battle, change, log, was_asked, present)
-        posts, log = shown.posts, shown.log
+        lines = set() if log is None else await lines_of(session, battle, log)
+        near = Near(present, readers.by_name(), lines)
+        shown = thread_posts(battle, change, log, was_asked, near)
         if shown.posted != row.posted:
             row.posted, row.pushed = shown.posted, 0
+        made, log = calls(battle, shown.log, readers, shown.away, change.reaction)
+        posts = [*shown.posts, *made]
         row.log = log.data()
     if log is not None and log.uncalled:
         wait = AT_TABLE if row.due_at is None else min(AT_TABLE, (row.due_at - s.clock()) / 4)
@@ -279,30 +287,39 @@ async def _shown(
 @all_aloud
 async def call(s: Services, battle: Battle) -> None:
     """Call those who are asked and were not called, unless the game has gone on."""
-    game = battle.playing
-    reaction = any(battle.rules.prompt(game.state, seat).reaction for seat in battle.row.asked)
     async with s.sessions.begin() as session:
         now = await load_battle(s, session, battle.row.id, lock=True)
         kept = await skirmishes.log_of(session, battle.row.id)
         log = None if kept is None else log_from(kept)
         if now.row.serial != battle.row.serial or log is None or not log.uncalled:
             return
-        posts, log = ringing(now, log, reaction)
+        readers = await readers_of(session, log.uncalled)
+        posts, log = calls(now, log, readers, log.uncalled, _reacting(battle))
         await queue_posts(session, None, posts)
         now.row.log = log.data()
 
 
 @all_aloud
 async def remind(s: Services, battle: Battle) -> None:
-    """A post that calls all who are asked, since their time is nearly over; the next change takes it away."""
+    """Call those who are asked once more, since their time is nearly over: before or after their quiet hours."""
     async with s.sessions.begin() as session:
         now = await load_battle(s, session, battle.row.id, lock=True)
-        if now.row.serial != battle.row.serial:
-            return
-        await queue_posts(session, None, [reminder(now)])
         kept = await skirmishes.log_of(session, battle.row.id)
-        if kept is not None:
-            now.row.log = replace(log_from(kept), reminded=now.row.serial).data()
+        if now.row.serial != battle.row.serial or now.row.due_at is None or kept is None:
+            return
+        log, people = log_from(kept), sorted(set(asked_people(now).values()))
+        readers = await readers_of(session, people)
+        usual = now.row.due_at - _limit(now, _reacting(battle)) / 4
+        moments = readers.reminders(people, usual, now.row.due_at)
+        late = to_remind(log, moments, usual, s.clock())
+        posts, log = calls(now, log, readers, list(late), _reacting(battle), late=late)
+        await queue_posts(session, None, posts)
+        now.row.log = log.data()
+
+
+def _reacting(battle: Battle) -> bool:
+    """Whether what is asked now is a reaction."""
+    return any(battle.rules.prompt(battle.playing.state, seat).reaction for seat in battle.row.asked)
 
 
 async def written_below(s: Services, thread_id: int) -> None:
@@ -325,24 +342,37 @@ async def _seats(session: AsyncSession, battle: Battle, change: Change) -> None:
 
 
 async def _clock(s: Services, session: AsyncSession, battle: Battle, change: Change) -> None:
-    """The time limit of those who are asked now, with a reminder when three quarters of it are gone."""
+    """The time limit of those who are asked now, with a reminder when three quarters of it are gone.
+
+    Who has quiet hours then, which end too late, is reminded before them.
+    """
     row = battle.row
     people = [seat for seat in row.asked if battle.seat(seat).user_id is not None]
     if not row.turn_minutes or not people:
         row.due_at = None
         return
-    limit = timedelta(minutes=row.turn_minutes)
-    if change.reaction:
-        limit = max(SHORTEST, limit / REACTION_SHARE)
+    limit = _limit(battle, change.reaction)
     now = s.clock()
     if row.due_at is None or not change.same:
         row.due_at = now + limit
     left = row.due_at - now
     await schedule.schedule_skirmish(session, schedule.SKIRMISH_DUE, row.id, row.serial, left)
-    if left > limit / 4 and limit >= timedelta(minutes=20):
+    if left <= limit / 4 or limit < timedelta(minutes=20):
+        return
+    usual, users = row.due_at - limit / 4, set(asked_people(battle).values())
+    moments = (await readers_of(session, users)).reminders(users, usual, row.due_at)
+    early = {begin for begin, _ in moments.values() if now < begin < usual}
+    for number, moment in enumerate((usual, *early)):
+        wait = moment - now
         await schedule.schedule_skirmish(
-            session, schedule.SKIRMISH_REMIND, row.id, row.serial, left - limit / 4
+            session, schedule.SKIRMISH_REMIND, row.id, row.serial, wait, number=number
         )
+
+
+def _limit(battle: Battle, reaction: bool) -> timedelta:
+    """The time that somebody has who is asked."""
+    limit = timedelta(minutes=battle.row.turn_minutes)
+    return max(SHORTEST, limit / REACTION_SHARE) if reaction else limit
 
 
 def _results(session: AsyncSession, battle: Battle, result: Result) -> None:

@@ -51,11 +51,16 @@ def say_result(battle: Battle, result: Result) -> str:
 
 def waiting(battle: Battle, reaction: bool) -> str:
     """Who must answer, and until when."""
-    row = battle.row
-    seats = [battle.seat(name) for name in sorted(row.asked)]
-    who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
-    when, relative = (None, "") if row.due_at is None else (stamp(row.due_at, "f"), stamp(row.due_at, "R"))
-    return say("thread-waits", players=who, reaction=reaction, when=when, relative=relative)
+    seats = [battle.seat(name) for name in sorted(battle.row.asked)]
+    who = [f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats]
+    return waiting_for(battle, reaction, who)
+
+
+def waiting_for(battle: Battle, reaction: bool, who: Sequence[str]) -> str:
+    """That these must answer, and until when."""
+    due = battle.row.due_at
+    when, relative = (None, "") if due is None else (stamp(due, "f"), stamp(due, "R"))
+    return say("thread-waits", players=", ".join(who), reaction=reaction, when=when, relative=relative)
 
 
 def thread_post(

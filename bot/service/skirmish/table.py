@@ -1,7 +1,7 @@
 """What the thread of a game shows: the log of the round, and below it the table, one message that is edited.
 
-A player who is at the table, because they answered a moment ago, sees it change. Somebody else is called by a line
-below it, for edits make no phone ring; the line goes once they have answered, or for the next one.
+A player who is at the table, because they answered a moment ago, sees it change. Somebody else is called
+(`bot.service.skirmish.calls`), for edits make no phone ring.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from datetime import timedelta
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.base import Picture, stamp
+from bot.service.base import Picture
 from bot.service.ground.notices import Notice
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.calls import gone
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.posts import edit_post, say_result, thread_post, waiting
 from bot.service.skirmish.presses import Act, Look, Rematch, Replay, WholeLog
@@ -50,15 +51,29 @@ class Shown:
     log: Log
     posted: int
     """The serial of the table's message."""
+    away: tuple[int, ...]
+    """Those who are asked and away, to be called now."""
+
+
+@dataclass(frozen=True)
+class Near:
+    """Who and what is in the thread as a change comes."""
+
+    present: Collection[int] = ()
+    """The people at the table."""
+    by_name: Collection[int] = ()
+    """Those who are called by name in the channel: a table that is made again calls them."""
+    lines: Collection[str] = ()
+    """Calls that are lines of the thread (`Log.calls`)."""
 
 
 def thread_posts(
-    battle: Battle, change: Change, before: Log | None, was_asked: Collection[str], present: Collection[int]
+    battle: Battle, change: Change, before: Log | None, was_asked: Collection[str], near: Near
 ) -> Shown:
     """The posts of a change, which is in `battle` already.
 
     `before` is the log before it; None where the game begins, or was posted by a release without one. `was_asked` are
-    the seats that were asked before, `present` the people at the table.
+    the seats that were asked before.
     """
     row, posts = battle.row, list[Post]()
     note, log = change.note, before
@@ -66,52 +81,37 @@ def thread_posts(
         posts.append(thread_post(battle, f"skirmish:{row.id}:opening", note))
         note = ""
     told = change.told.noted(note)
-    if log is not None and log.reminded:
-        posts.append(_gone(battle, reminder_key(row.id, log.reminded)))
-        log = replace(log, reminded=0)
-    rung = 0 if log is None else log.rung
     if log is None or told.later:
         if log is not None and told.now:
             posts.append(_log_edit(battle, log.with_turns(told.now)))
         opened = (*told.now, *told.later) if log is None else told.later
         kept = Log(0, 0) if log is None else log
-        log = Log(row.serial, change.view.round, uncalled=kept.uncalled, called=kept.called)
+        log = replace(kept, posted=row.serial, round=change.view.round, turns=(), before=0)
         log = log.with_turns(opened)
         posts.append(thread_post(battle, log_key(row.id, row.serial), *_log(battle, log)))
     elif told.now:
         log = log.with_turns(told.now)
         posts.append(_log_edit(battle, log))
-    people, called = asked_people(battle).values(), _still_called(battle, change, log.called)
-    new = (
-        {}
-        if change.quiet
-        else {
-            seat: user
-            for seat, user in asked_people(battle).items()
-            if seat not in was_asked and user not in called
-        }
-    )
-    uncalled = [user for user in dict.fromkeys((*log.uncalled, *new.values())) if user in people]
+    people, called = asked_people(battle), _still_called(battle, change, log.called)
+    new = {} if change.quiet else people
+    uncalled = [*log.uncalled, *(new[seat] for seat in new if seat not in was_asked)]
+    uncalled = [user for user in dict.fromkeys(uncalled) if user in people.values() and user not in called]
     table = Table(change.view, change.reaction, change.result, change.picture)
-    absent = any(user not in present for user in uncalled)
-    fresh = before is None or log.posted == row.serial
-    below = fresh or change.result is not None or row.pushed >= OUT_OF_SIGHT
-    if rung and (below or absent or not any(user in people for user in called)):
-        posts.append(_gone(battle, ring_key(row.id, rung)))
-        rung = 0
+    below = before is None or log.posted == row.serial or row.pushed >= OUT_OF_SIGHT
+    below = below or change.result is not None
+    away = tuple(user for user in uncalled if user not in near.present)
+    kept_calls = _calls_that_stay(battle, replace(log, called=called), below, near)
+    posts += [gone(battle, call, near.lines) for call in log.calls if call not in kept_calls]
+    log = replace(log, uncalled=tuple(uncalled), called=called, calls=kept_calls)
     if below:
-        posts += _new_table(battle, table, None if before is None else row.posted, uncalled)
-        return Shown(posts, replace(log, uncalled=(), called=(*called, *uncalled), rung=0), row.serial)
+        named = [user for user in away if user in near.by_name]
+        posts += _new_table(battle, table, None if before is None else row.posted, named)
+        return Shown(posts, log.calling(named), row.serial, tuple(user for user in away if user not in named))
     key = f"{table_key(row.id, row.posted)}:{row.serial}"
     text, buttons, pictures = _table(battle, table, row.posted)
     place, target = row.thread_id or row.channel_id, table_key(row.id, row.posted)
     posts.append(edit_post(place, key, target, text, buttons, pictures))
-    if not absent:
-        return Shown(posts, replace(log, uncalled=tuple(uncalled), called=called, rung=rung), row.posted)
-    ring, log = ringing(
-        battle, replace(log, uncalled=tuple(uncalled), called=called, rung=0), change.reaction
-    )
-    return Shown([*posts, *ring], log, row.posted)
+    return Shown(posts, log, row.posted, away)
 
 
 def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tuple[int, ...]:
@@ -121,24 +121,15 @@ def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tu
     return tuple(user for user in called if user not in acted and (undone or user in people))
 
 
-def reminder(battle: Battle) -> Post:
-    """Calls all who are asked: their time is nearly over."""
-    row, people = battle.row, asked_people(battle).values()
-    calls = ", ".join(f"<@{user}>" for user in people)
-    text = say("thread-remind", players=calls, relative=stamp(row.due_at, "R"))
-    act = Button(say("thread-act"), Act(row.id, row.posted), "primary")
-    key = reminder_key(row.id, row.serial)
-    return thread_post(battle, key, text, (), (act,), Notice.TURN_REMINDER.to([*people]))
-
-
-def ringing(battle: Battle, log: Log, reaction: bool) -> tuple[list[Post], Log]:
-    """A line below the table that calls those who were not called yet, in place of the one before; the log after it."""
-    row, people = battle.row, log.uncalled
-    posts = [_gone(battle, ring_key(row.id, log.rung))] if log.rung else []
-    act = Button(say("thread-act"), Act(row.id, row.posted), "primary")
-    ping, line = Notice.TURN.to([*people]), waiting(battle, reaction)
-    posts.append(thread_post(battle, ring_key(row.id, row.serial), line, (), (act,), ping))
-    return posts, replace(log, uncalled=(), called=(*log.called, *people), rung=row.serial)
+def _calls_that_stay(battle: Battle, log: Log, below: bool, near: Near) -> tuple[tuple[int, str], ...]:
+    """The calls of those who have not answered. A line goes too where the table comes below it, or its reader is asked
+    no more."""
+    people = asked_people(battle).values()
+    return tuple(
+        (user, end)
+        for user, end in log.calls
+        if user in log.called and (end not in near.lines or (user in people and not below))
+    )
 
 
 def _new_table(battle: Battle, table: Table, old: int | None, called: Collection[int]) -> list[Post]:
@@ -148,24 +139,9 @@ def _new_table(battle: Battle, table: Table, old: int | None, called: Collection
     key = table_key(row.id, row.serial)
     posts = [thread_post(battle, key, text, pictures, buttons, Notice.TURN.to([*called]))]
     if old is not None:
-        posts.append(_gone(battle, table_key(row.id, old)))
+        place, key = row.thread_id or row.channel_id, table_key(row.id, old)
+        posts.append(Post(f"{key}:gone", place, {}, kind=PostKind.DELETE, target_key=key))
     return posts
-
-
-def _gone(battle: Battle, key: str) -> Post:
-    """Takes a post out of the thread."""
-    place = battle.row.thread_id or battle.row.channel_id
-    return Post(f"{key}:gone", place, {}, kind=PostKind.DELETE, target_key=key)
-
-
-def ring_key(skirmish_id: int, serial: int) -> str:
-    """The key of the line below the table that called somebody at this serial."""
-    return f"skirmish:{skirmish_id}:{serial}:ring"
-
-
-def reminder_key(skirmish_id: int, serial: int) -> str:
-    """The key of the reminder at this serial."""
-    return f"skirmish:{skirmish_id}:{serial}:remind"
 
 
 def table_key(skirmish_id: int, posted: int) -> str:

@@ -5,7 +5,7 @@ All of it is what spectators may know. It is kept with the game, so that the nex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,10 +60,9 @@ class Log:
     """People who are asked and have not been called yet: they were at the table."""
     called: tuple[int, ...] = ()
     """People who were called and have not answered since, also where what they were asked was taken back."""
-    reminded: int = 0
-    """The serial of the reminder that is in the thread; 0 for none."""
-    rung: int = 0
-    """The serial of the line below the table that has called somebody; 0 for none."""
+    calls: tuple[tuple[int, str], ...] = ()
+    """The posts that call somebody and have not gone yet: the reader, and how its key ends. Of a release before, which
+    called several with one: 0."""
 
     def with_turns(self, turns: Iterable[Turn]) -> Log:
         """The log with more in it, folded."""
@@ -77,6 +76,15 @@ class Log:
         dropped = max(0, sum(not turn.lines for turn in kept) - MOST_TURNS)
         return replace(self, turns=tuple(kept[dropped:]), before=self.before + dropped)
 
+    def calling(self, users: Collection[int], calls: Iterable[tuple[int, str]] = ()) -> Log:
+        """The log once these people have been called, by these posts in place of those before."""
+        return replace(
+            self,
+            uncalled=tuple(user for user in self.uncalled if user not in users),
+            called=tuple(dict.fromkeys((*self.called, *users))),
+            calls=(*(call for call in self.calls if call[0] not in users), *calls),
+        )
+
     def data(self) -> dict[str, Any]:
         """As JSON, to be kept."""
         turns = [
@@ -89,8 +97,7 @@ class Log:
             "before": self.before,
             "uncalled": list(self.uncalled),
             "called": list(self.called),
-            "reminded": self.reminded,
-            "rung": self.rung,
+            "calls": [list(call) for call in self.calls],
         }
 
 
@@ -105,11 +112,15 @@ def log_from(data: Mapping[str, Any]) -> Log:
         turns,
         data["before"],
         tuple(data["uncalled"]),
-        # Older games have none of these.
-        tuple(data.get("called", ())),
-        data.get("reminded", 0),
-        data.get("rung", 0),
+        tuple(data.get("called", ())),  # older games have none
+        (*_calls_before(data), *((user, end) for user, end in data.get("calls", ()))),
     )
+
+
+def _calls_before(data: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """The line below the table and the reminder of a release before."""
+    kinds = {"rung": "ring", "reminded": "remind"}
+    return [(0, f"{data[name]}:{kind}") for name, kind in kinds.items() if data.get(name)]
 
 
 def _fold(turns: Sequence[Turn]) -> list[Turn]:

@@ -80,6 +80,8 @@ async def attempt(sessions: Sessions, sender: Sender, claim: Claim) -> None:
 
 async def _make(sessions: Sessions, sender: Sender, claim: Claim) -> int | None:
     """Carry out one attempt; the id of the message it is about."""
+    if claim.direct:
+        claim = await _addressed(sender, claim)
     delivery = claim.delivery
     match delivery.post.kind:
         case PostKind.EDIT:
@@ -97,8 +99,6 @@ async def _make(sessions: Sessions, sender: Sender, claim: Claim) -> int | None:
 
 async def _create(sessions: Sessions, sender: Sender, claim: Claim) -> int:
     """Make a message that is not made yet, and pin it if it is to be pinned."""
-    if claim.aloud is not None:
-        claim = await _addressed(sender, claim)
     delivery, made = claim.delivery, claim.delivery.message_id
     if made is None and claim.search:
         made = await _found(sessions, sender, claim)
@@ -118,7 +118,7 @@ async def _create(sessions: Sessions, sender: Sender, claim: Claim) -> int:
 
 async def _addressed(sender: Sender, claim: Claim) -> Claim:
     """The attempt in the direct messages with its reader; their posts are queued under the reader's own id."""
-    where = await sender.place(f"dm:{claim.queue}")
+    where = await sender.place(f"dm:{claim.delivery.post.channel_id}")
     if where is None:
         raise PostRefused("no direct messages are possible", Cause.CHANNEL)
     post = replace(claim.delivery.post, channel_id=where)

@@ -68,6 +68,8 @@ class Claim:
     elsewhere: Sequence[int | str] | None
     aloud: Mapping[str, Any] | None
     """What it is in its channel, of a post that goes to one person by direct message first."""
+    direct: bool
+    """Whether its message is, or will be, in the direct messages with the person in whose queue that was posted."""
 
 
 async def announce(
@@ -171,7 +173,7 @@ async def _announced(
 
     `newest` is the channel's newest message that is known.
     """
-    target, channel_id = row.target_message_id, row.channel_id
+    target, channel_id, direct = row.target_message_id, row.channel_id, PRIVATE in row.payload
     if row.kind == PostKind.EDIT and await _overtaken(session, row):
         row.state, row.error = PostState.FAILED, OVERTAKEN
         await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == row.id))
@@ -185,7 +187,7 @@ async def _announced(
             await wake_dependents(session, row.campaign_id, row.key)
             return None
         # It is where it was posted, though the channel's part may be played by another one by now.
-        target, channel_id = aim.message_id, aim.channel_id
+        target, channel_id, direct = aim.message_id, aim.channel_id, PRIVATE in aim.payload
     payload = await _linked(session, row, now)
     if payload is None:
         return None
@@ -222,6 +224,7 @@ async def _announced(
         row.parked_at,
         row.elsewhere,
         None if private is None else {name: value for name, value in payload.items() if name != PRIVATE},
+        direct,
     )
 
 

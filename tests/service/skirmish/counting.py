@@ -33,12 +33,14 @@ class Count:
     pictures: int = 0
     """Posts with one."""
     lines: int = 0
-    """Posts that only call somebody: a line below the table, which goes again."""
+    """Posts that only call somebody: lines below the table, which go again."""
+    direct: int = 0
+    """Direct messages, which are not among the posts."""
     edits: int = 0
     rung: list[int] = field(default_factory=list)
     """People whom posts called."""
     left: int = 0
-    """Posts of the game in its thread when the round was over, those of rounds before included."""
+    """Posts of the game, direct messages too, when the round was over, those of rounds before included."""
 
 
 async def played(hall: Hall, ruleset: str, rounds: int = 2, *, solo: bool = False) -> dict[int, Count]:
@@ -54,16 +56,17 @@ async def played(hall: Hall, ruleset: str, rounds: int = 2, *, solo: bool = Fals
         found = counts.setdefault(min(now, rounds), Count())
         for delivery in hall.discord.posts[seen:]:
             if delivery.post.channel_id != battle.row.thread_id:
+                found.direct += delivery.post.channel_id in hall.discord.direct.values()
                 continue
             if delivery.post.kind == PostKind.CREATE:
                 found.posts += 1
                 found.pictures += bool(delivery.post.files)
-                found.lines += delivery.post.key.endswith(":ring")
+                found.lines += ":call:" in delivery.post.key
                 found.rung += delivery.post.payload.get("ping", [])
             else:
                 found.edits += 1
         seen = len(hall.discord.posts)
-        found.left = sum(one.posts for one in counts.values()) - len(hall.discord.deleted)
+        found.left = sum(one.posts + one.direct for one in counts.values()) - len(hall.discord.deleted)
         people = {seat for seat in battle.row.asked if battle.seat(seat).user_id is not None}
         found.turns += bool(people - asked)
         asked = people

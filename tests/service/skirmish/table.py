@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -55,6 +56,8 @@ class Discord:
     posts: list[Delivery] = field(default_factory=list)
     threads: list[int] = field(default_factory=list)
     deleted: list[int] = field(default_factory=list)
+    direct: dict[int, int] = field(default_factory=dict)
+    """The direct messages with those for whom Discord takes any."""
     ids: Any = field(default_factory=lambda: count(900))
 
     async def send(self, delivery: Delivery) -> int:
@@ -82,7 +85,8 @@ class Discord:
         raise AssertionError("nothing is pinned here")
 
     async def place(self, name: str) -> int | None:
-        return None
+        kind, _, number = name.partition(":")
+        return self.direct.get(int(number)) if kind == "dm" else None
 
 
 @dataclass
@@ -134,6 +138,14 @@ class Hall:
         if armies:
             await muster.choose_army(self.s, again(ALICE), battle.row.id, armies[0].data, armies[0].name)
         return battle.row.id
+
+    async def at(self, game: int, part: float) -> datetime:
+        """Let so much of the time be gone of those who are asked; the moment."""
+        row = (await self.battle(game)).row
+        assert row.due_at is not None
+        moment = row.due_at - timedelta(minutes=row.turn_minutes) * (1 - part)
+        self.s = replace(self.s, clock=lambda: moment)
+        return moment
 
     async def newest(self) -> Battle:
         async with self.s.sessions() as session:

@@ -289,6 +289,7 @@ async def test_the_clock_answers_and_three_times_in_a_row_lose(hall: Hall) -> No
         assert row.due_at is not None
         await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial - 1)
         assert (await hall.battle(game)).row.serial == row.serial
+        await hall.at(game, 0.75)
         await turns.do_job(hall.s, SKIRMISH_REMIND, game, row.serial)
         await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial)
         assert (await hall.battle(game)).seat("B").missed == missed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import pytest
@@ -14,16 +14,19 @@ from discord.http import Route
 from sqlalchemy import func, select, update
 
 from bot.client.endpoint import point_discord_at
-from bot.client.sender import UNKNOWN_MESSAGE, DiscordSender, rest_client
+from bot.client.sender import THREAD_ARCHIVED, UNKNOWN_MESSAGE, DiscordSender, rest_client
 from bot.rehearsal.sandbox import Sandbox
 from bot.service.base import Picture
 from bot.service.skirmish.posts import channel_post, edit_post
 from bot.store.delivery.deliver import deliver_due
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import PRIVATE, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxRow, PostKind, PostState
 from tests.forking import FORKING
 from tests.service.round.dying_deliverer import deliver_and_die
+
+CLOSED = 50007
+"""Discord takes no direct message."""
 
 
 @dataclass
@@ -43,8 +46,14 @@ class Thread:
             self.channel, f"{key}:{moment}", key, f"moment {moment}", pictures=[self._picture(moment)]
         )
 
-    def gone(self, key: str) -> Post:
-        return Post(f"{key}:gone", self.channel, {}, kind=PostKind.DELETE, target_key=key)
+    def gone(self, key: str, queue: int | None = None) -> Post:
+        return Post(f"{key}:gone", queue or self.channel, {}, kind=PostKind.DELETE, target_key=key)
+
+    def call(self, key: str, user: int) -> Post:
+        """A direct message, and what it becomes in the thread where Discord takes none."""
+        post = channel_post(self.channel, key, "aloud")
+        payload = {**post.payload, PRIVATE: {"content": "your turn"}}
+        return replace(post, channel_id=user, payload=payload, elsewhere=(self.channel,))
 
     def _picture(self, moment: int) -> Picture:
         return Picture("table.png", b"picture %d" % moment, "The table")
@@ -80,7 +89,11 @@ async def thread(sessions: Sessions) -> AsyncIterator[Thread]:
         channel = sandbox.state.add_channel("thread").id
         async with rest_client(sandbox.token) as client:
             yield Thread(sessions, sandbox, DiscordSender(client), channel)
-        assert {violation.code for violation in sandbox.violations} <= {UNKNOWN_MESSAGE}
+        assert {violation.code for violation in sandbox.violations} <= {
+            UNKNOWN_MESSAGE,
+            THREAD_ARCHIVED,
+            CLOSED,
+        }
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
@@ -146,3 +159,50 @@ async def test_a_burst_of_changes_costs_few_requests_and_ends_with_the_last(thre
     async with thread.sessions() as session:
         made = select(func.count()).where(OutboxRow.kind == PostKind.EDIT, OutboxRow.state == PostState.SENT)
         assert (await session.execute(made)).scalar_one() <= 20
+
+
+@pytest.mark.parametrize("kind", [PostKind.CREATE, PostKind.DELETE])
+@pytest.mark.parametrize("minutes_ago", [0, 10])
+async def test_one_call_is_there_whatever_is_killed(
+    thread: Thread, database_url: str, kind: PostKind, minutes_ago: float
+) -> None:
+    """Of two calls by direct message the first one goes, and neither is made twice."""
+    reader = await thread.sandbox.member("Reader")
+    await thread.put(thread.call("c", reader.id))
+    if kind == PostKind.DELETE:
+        await thread.deliver()
+        await thread.put(thread.gone("c", reader.id), thread.call("d", reader.id))
+    await thread.killed_at(kind, database_url)
+    if minutes_ago:
+        thread.sandbox.state.nonces.clear()
+    await thread.deliver(minutes_ago=minutes_ago)
+    assert [line.content for line in reader.inbox()] == ["your turn"]
+    if kind == PostKind.CREATE:
+        await thread.put(thread.gone("c", reader.id))
+        await thread.deliver()
+        assert reader.inbox() == []
+    assert thread.shown() == []
+
+
+async def test_a_call_that_became_a_line_of_the_thread_goes_there(thread: Thread) -> None:
+    reader = await thread.sandbox.member("Reader")
+    reader.member.user.closed = True
+    await thread.put(thread.call("c", reader.id))
+    await thread.deliver()
+    assert [text for text, _ in thread.shown()] == ["aloud"]
+    await thread.put(thread.gone("c", reader.id))
+    await thread.deliver()
+    assert thread.shown() == []
+
+
+async def test_a_thread_that_discord_archived_is_opened_again(thread: Thread) -> None:
+    """Nobody has posted there for days, as who is to move is called by direct message."""
+    place = thread.sandbox.channel("thread")
+    await thread.put(thread.table("t", 1), thread.table("u", 2))
+    await thread.deliver()
+    for post in (thread.change("t", 3), thread.gone("u")):
+        place.archived = True
+        await thread.put(post)
+        await thread.deliver()
+        assert not place.archived
+    assert thread.shown() == [moment(3)]

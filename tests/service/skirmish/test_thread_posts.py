@@ -15,8 +15,8 @@ from bot.service.skirmish import changes
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import waiting
 from bot.service.skirmish.presses import Act, Look, WholeLog
-from bot.service.skirmish.table import OUT_OF_SIGHT, Shown, thread_posts
-from bot.service.skirmish.turnlog import Log, Turn
+from bot.service.skirmish.table import OUT_OF_SIGHT, Near, Shown, thread_posts
+from bot.service.skirmish.turnlog import Log, Turn, log_from
 from bot.skirmish.engine import Result
 from bot.skirmish.game import Game
 from bot.store.outbox import Post
@@ -25,7 +25,7 @@ from tests.service.golden_screens import _battle
 from tests.skirmish.golden_games import begun
 from tests.skirmish.toys import AMBUSH
 
-WHAT = re.compile("table|log|ring|remind|opening")
+WHAT = re.compile("table|log|ring|remind|call|opening")
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +46,14 @@ def shown(
     present: set[int] = frozenset(),
     pushed: int = 0,
     log: Log = Log(2, 1),  # noqa: B008 - it never changes
+    near: Near = Near(),  # noqa: B008 - the same
     **other: Any,
 ) -> tuple[Shown, dict[str, Post]]:
     """The thread after a change, and the posts of it by kind and what they are."""
     battle = _battle(AMBUSH, game)
     battle.row.asked, battle.row.posted, battle.row.serial = {"A": 1, "B": 1}, 3, 5
     battle.row.pushed = pushed
-    made = thread_posts(battle, change(game, **other), log, asked_before, present)
+    made = thread_posts(battle, change(game, **other), log, asked_before, replace(near, present=present))
     return made, {f"{post.kind} {WHAT.findall(post.key)[0]}": post for post in made.posts}
 
 
@@ -66,39 +67,53 @@ def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -
     assert buttons == [Act(7, 3), Look(7, 3), WholeLog(7, 3, 0)], "as before the change"
 
 
-def test_who_is_not_at_the_table_is_called_by_a_line_below_it(game: Game[Any]) -> None:
+def test_who_is_not_at_the_table_is_called(game: Game[Any]) -> None:
     made, posts = shown(game, {"A"}, {65})
-    assert list(posts) == ["edit table", "create ring"], "the table stays, and so does its button"
-    line = posts["create ring"]
-    assert line.payload["ping"] == [66], "not who was asked before"
-    assert line.payload["content"] == "➡️ <@65>, <@66> to act."
-    assert not line.payload["files"]
-    assert [read(button["custom_id"]) for button in line.payload["buttons"]] == [Act(7, 3)]
-    assert (made.posted, made.log.uncalled, made.log.called, made.log.rung) == (3, (), (66,), 5)
+    assert list(posts) == ["edit table"], "the table stays, and so does its button"
+    assert (made.away, made.posted) == ((66,), 3), "not who was asked before"
 
 
-def test_a_line_goes_for_the_next_one_or_once_nobody_it_called_is_asked(game: Game[Any]) -> None:
-    """One that has called somebody who is still to answer stays while others act."""
-    rung = Log(2, 1, called=(66,), rung=4)
-    made, posts = shown(game, {"B"}, {66}, log=rung)
-    assert list(posts) == ["delete ring", "edit table", "create ring"]
-    assert posts["delete ring"].target_key == "skirmish:7:4:ring"
-    assert (made.log.called, made.log.rung) == ((66, 65), 5)
-    made, posts = shown(game, {"A", "B"}, log=rung)
-    assert (list(posts), made.log.rung) == (["edit table"], 4)
+def test_a_call_goes_once_its_reader_has_answered(game: Game[Any]) -> None:
+    """A call stays while others act; a line of the thread does where the table stays above it."""
+    log = Log(2, 1, called=(66,), calls=((66, "4:call:66"),))
     answered = (Entry(StepKind.PICK, "B", 66, {}),)
-    made, posts = shown(game, {"A", "B"}, log=rung, entries=answered)
-    assert (list(posts), made.log.rung) == (["delete ring", "edit table"], 0)
-    made, posts = shown(game, {"A", "B"}, pushed=OUT_OF_SIGHT, log=rung)
-    assert list(posts) == ["delete ring", "create table", "delete table"]
-    assert made.log.rung == 0
+    for near in (Near(), Near(lines={"4:call:66"})):
+        made, posts = shown(game, {"B"}, {66}, log=log, near=near)
+        assert (list(posts), made.away) == (["edit table"], (65,))
+        assert made.log.calls == log.calls
+        made, posts = shown(game, {"A", "B"}, log=log, entries=answered, near=near)
+        assert list(posts) == ["delete call", "edit table"]
+        assert posts["delete call"].target_key == "skirmish:7:4:call:66"
+        assert (posts["delete call"].channel_id == 66) == (not near.lines), "in which queue"
+        assert made.log.calls == ()
+    made, posts = shown(game, {"A", "B"}, pushed=OUT_OF_SIGHT, log=log)
+    assert (list(posts), made.log.calls) == (["create table", "delete table"], log.calls)
+    made, posts = shown(game, {"A", "B"}, pushed=OUT_OF_SIGHT, log=log, near=near)
+    assert (list(posts), made.log.calls) == (["delete call", "create table", "delete table"], ())
+
+
+def test_a_call_of_the_release_before_goes(game: Game[Any]) -> None:
+    before = {"posted": 2, "round": 1, "turns": [], "before": 0, "uncalled": [], "called": [66]}
+    log = log_from(before | {"reminded": 3, "rung": 4})
+    made, posts = shown(game, {"A", "B"}, log=log)
+    assert [post.target_key for post in made.posts if post.kind == "delete"] == [
+        "skirmish:7:4:ring",
+        "skirmish:7:3:remind",
+    ]
+    assert {post.channel_id for post in made.posts} == {posts["edit table"].channel_id}
+    assert log_from(made.log.data()) == made.log
 
 
 def test_what_people_have_pushed_out_of_sight_comes_down(game: Game[Any]) -> None:
     assert list(shown(game, {"A"}, {66}, OUT_OF_SIGHT - 1)[1]) == ["edit table"]
     made, posts = shown(game, {"A"}, {66}, OUT_OF_SIGHT)
     assert list(posts) == ["create table", "delete table"]
+    assert (posts["create table"].payload["ping"], made.log.uncalled) == ([], (66,)), "not who is there"
+    made, posts = shown(game, {"A"}, set(), OUT_OF_SIGHT, near=Near(by_name={66}))
     assert (posts["create table"].payload["ping"], made.log.uncalled) == ([66], ())
+    assert (made.away, made.log.called) == ((), (66,))
+    made, posts = shown(game, {"A"}, set(), OUT_OF_SIGHT)
+    assert (posts["create table"].payload["ping"], made.away) == ([], (66,)), "by direct message"
 
 
 def test_events_and_notes_are_added_to_the_log(game: Game[Any]) -> None:
@@ -133,7 +148,7 @@ def test_a_game_posted_by_a_release_without_a_log_goes_on_below_its_old_posts(ga
     battle = _battle(AMBUSH, game)
     battle.row.asked, battle.row.posted, battle.row.serial, battle.row.pushed = {"B": 5}, 3, 5, 0
     told = Told((Turn("A", ("A1 moves.",)),))
-    made = thread_posts(battle, change(game, told=told), None, {"A"}, {66})
+    made = thread_posts(battle, change(game, told=told), None, {"A"}, Near(by_name={66}))
     assert [(post.kind, post.key) for post in made.posts] == [
         ("create", "skirmish:7:log:5"),
         ("create", "skirmish:7:table:5"),
