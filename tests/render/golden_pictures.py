@@ -24,7 +24,7 @@ from bot.render import render_conditions
 from bot.render.board.battle import draw_battle
 from bot.render.board.look import LIGHT
 from bot.render.board.picture import render_table
-from bot.render.board.view import TableView, Token
+from bot.render.board.view import Mark, TableView, Token
 from bot.render.hexes import counters, marks, signs, symbols, tiles, works
 from bot.render.hexes.drawing import Draw
 from bot.render.hexes.draws import plan
@@ -37,7 +37,7 @@ from bot.render.pictures import map_scene, order_scene
 from bot.render.shared.palette import make_palette
 from bot.skirmish.table.board import Board, Edge, Zone, strip
 from bot.skirmish.table.board import Marker as BoardMarker
-from bot.skirmish.table.shapes import Point, rectangle, round_base
+from bot.skirmish.table.shapes import Point, box_base, rectangle, round_base
 from bot.skirmish.table.terrain import make
 from bot.skirmish.view import Marker as ViewMarker
 from bot.skirmish.view import Sketch, View
@@ -382,6 +382,20 @@ def _table() -> TableView:
     )
 
 
+def _group() -> TableView:
+    """Three models tied together, and how far a base of four corners reaches."""
+    bases = [round_base(5, 5, 0.5), round_base(7, 6, 0.5), box_base(9, 9, 2.0, 1.0, 30.0)]
+    tokens = tuple(Token(base, f"A{n}", group="g") for n, base in enumerate(bases, 1))
+    return TableView(
+        Board("Test", 36.0, 36.0),
+        "Group",
+        sides=(("a", "Alice"),),
+        tokens=tokens,
+        marks=(Mark("range", ring=(bases[2], 2.0)),),
+        groups=(("g", "Able", ("W",)),),
+    )
+
+
 def _table_strokes() -> str:
     from tests.render.test_battle import VIEW
 
@@ -389,6 +403,7 @@ def _table_strokes() -> str:
     views = (
         ("table", lambda: render_table(board_view, width=600)),
         ("part", lambda: render_table(board_view, width=400, crop=(Point(3, 3), Point(15, 15)), legend=False)),
+        ("group", lambda: render_table(_group(), width=400, crop=(Point(3, 3), Point(15, 15)), legend=False)),
         ("battle", lambda: draw_battle(Sketch(_marked(VIEW), ((12, 3),), ((5, 5), (5, 8)), "a1"), "Duel", width=400)),
     )  # fmt: skip
     lines = []

@@ -14,7 +14,7 @@ from PIL import Image
 from bot.render.board import labels
 from bot.render.board.look import DARK, LIGHT, Look
 from bot.render.board.picture import render_table
-from bot.render.board.places import Box, around, is_free, name_place
+from bot.render.board.places import Box, around, free_place, is_free, name_place
 from bot.render.board.view import Mark, Pin, TableView, Token
 from bot.render.shared.columns import columns
 from bot.skirmish.table.arcs import blast, teardrop
@@ -249,3 +249,18 @@ def test_columns_of_the_key_are_as_wide_as_their_entries() -> None:
     assert columns([300, 300, 100, 100], 450) == ([0, 300], 2)
     assert columns([300, 100, 100], 600) == ([0, 300, 400], 1)
     assert columns([900, 100], 450) == ([0.0], 2)
+
+
+@pytest.mark.parametrize("free", [(x, y) for x in (0, 1, 2) for y in (0, 1, 2) if (x, y) != (1, 1)])
+def test_a_label_goes_close_to_whichever_side_or_corner_is_free(free: tuple[int, int]) -> None:
+    lines = (0.0, 100.0, 120.0, 220.0)
+    cells = {(x, y): (lines[x], lines[y], lines[x + 1], lines[y + 1]) for x in range(3) for y in range(3)}
+    taken = [cell for at, cell in cells.items() if at not in (free, (1, 1))]
+    box = free_place(Image.new("RGB", (220, 220)), cells[1, 1], 14.0, 10.0, taken, 6.0)
+    assert is_free(box, [*taken, cells[1, 1]])
+    assert is_near(box, cells[1, 1])
+
+
+def is_near(box: Box, other: Box) -> bool:
+    """Whether no more than six pixels are between them."""
+    return all(box[n] - other[n + 2] <= 6 and other[n] - box[n + 2] <= 6 for n in (0, 1))
