@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tests.affected.choose import Chosen, choose
+from tests.long import is_long
 from tests.mutation.covering import Suite, gather, stale
 from tests.mutation.trial import copied
 
@@ -30,7 +31,10 @@ def main() -> int:
     base = wanted.base or git("merge-base", "HEAD", "main")[0]
     changed = files_changed(base)
     chosen = choose(ROOT, Suite(ROOT, RECORD), changed, unknown, lambda path: content(base, path))
+    left_out = [] if wanted.long else chosen.leave_out(ROOT, is_long)
     print(summary(chosen, changed), flush=True)
+    if left_out:
+        print(f"left to `make long` or --long: {', '.join(left_out)}", flush=True)
     if wanted.list or not chosen.tests:
         print("\n".join(f"{test}  ({why})" for test, why in sorted(chosen.tests.items())))
         return 0
@@ -38,8 +42,9 @@ def main() -> int:
         file.write("\n".join(minimal(chosen)))
         file.flush()
         workers = ["-n", str(wanted.workers), "--dist", "loadfile"] if wanted.workers > 1 else []
+        which = [] if wanted.long else ["-m", "not long"]
         return subprocess.run(
-            [sys.executable, "-m", "pytest", *workers, f"@{file.name}"], cwd=ROOT, check=False
+            [sys.executable, "-m", "pytest", *workers, *which, f"@{file.name}"], cwd=ROOT, check=False
         ).returncode
 
 
@@ -52,6 +57,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--record", action="store_true", help="record which test runs what, where that is not known"
     )
+    parser.add_argument("--long", action="store_true", help="with the tests of `make long` among them")
     parser.add_argument("--workers", type=int, default=2, help="tests run at the same time (2)")
     return parser.parse_args()
 

@@ -28,6 +28,17 @@ class Chosen:
         for test in tests:
             self.tests.setdefault(test, why)
 
+    def leave_out(self, root: Path, unwanted: Callable[[Path], bool]) -> list[str]:
+        """Drop the tests of these files; their files. A folder stays: it may hold others."""
+        files = {test: test.partition("::")[0] for test in self.tests}
+        dropped = {
+            test: file for test, file in files.items() if file.endswith(".py") and unwanted(root / file)
+        }
+        for test in dropped:
+            del self.tests[test]
+            self.seconds.pop(test, None)
+        return sorted(set(dropped.values()))
+
 
 def choose(
     root: Path, suite: Suite, changed: Iterable[str], unknown: Iterable[str], before: Callable[[str], str]

@@ -92,3 +92,14 @@ def test_of_a_changed_test_file_the_recorded_and_the_new_tests_are_chosen(tmp_pa
     }
     assert found.seconds == {"test_a.py::test_b": 3.0}
     assert named_in("def helper(): ...\nasync def test_x(): ...\n") == ["test_x"]
+
+
+def test_what_is_left_to_another_run_is_dropped_and_named() -> None:
+    chosen = Chosen(
+        {"tests/a.py::test_x": "b", "tests/long.py": "b", "tests/e2e": "b"}, {"tests/a.py::test_x": 2.0}
+    )
+    assert chosen.leave_out(Path(), lambda path: path.name in ("long.py", "e2e")) == ["tests/long.py"]
+    assert chosen.tests == {"tests/a.py::test_x": "b", "tests/e2e": "b"}
+    assert chosen.seconds == {"tests/a.py::test_x": 2.0}
+    assert chosen.leave_out(Path(), lambda path: path.name == "a.py") == ["tests/a.py"]
+    assert chosen.seconds == {}
