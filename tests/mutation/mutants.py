@@ -8,7 +8,8 @@ Left out:
 - keyword arguments that only guard against programming errors or cost speed: `slots`, `frozen`, `strict`, `maxsize` …;
 - what stays within the tolerance of the geometry: `<` for `<=` beside `EPS`, another multiple of `EPS`;
 - `//` for `/` alone in `int(…)`, which rounds down what is never below 0 anyway;
-- removing a decorator whose loss changes no result: `cache`, `abstractmethod`, `overload`, …;
+- removing a decorator whose loss changes no result: `cache`, `abstractmethod`, `overload`, …, and `dataclass` of a
+  class that has a parent and no fields of its own;
 - VariableReplacer and VariableInserter, which need names and draw random numbers.
 
 Added: `in` for `not in`, `+=` for `-=`, and a call that stands alone as a statement left out.
@@ -248,8 +249,21 @@ def _worth(node: Any, operator: str) -> bool:
     if operator == "NumberReplacer" and node.parent.type == "term" and "EPS" in node.parent.get_code():
         return False
     if operator == "RemoveDecorator":
-        return re.split(r"[@.(\s]+", node.get_code().split("(")[0].strip())[-1] not in NO_RESULT
+        name = re.split(r"[@.(\s]+", node.get_code().split("(")[0].strip())[-1]
+        return name not in NO_RESULT and not (name == "dataclass" and _without_fields(node))
     return not any(_silent(inner, outer) for inner, outer in _upwards(node))
+
+
+def _without_fields(decorator: Any) -> bool:
+    """Whether the class below has a parent and no fields of its own, so that `dataclass` adds nothing to the parent."""
+    decorated = decorator.parent if decorator.parent.type == "decorated" else decorator.parent.parent
+    made = decorated.children[-1]
+    body = made.children[-1]
+    return made.children[2].value == "(" and not any(
+        part.type == "expr_stmt" and part.children[1].type == "annassign"
+        for line in getattr(body, "children", ())
+        for part in getattr(line, "children", ())
+    )
 
 
 def _in_int(term: Any) -> bool:

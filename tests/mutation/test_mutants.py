@@ -65,6 +65,24 @@ def test_every_change_that_says_something_is_made_and_no_other() -> None:
     assert made == {SOURCE.replace(old, new) for old, new in MADE}
 
 
+@pytest.mark.parametrize(
+    ("made", "counts"),
+    [
+        ("A:\n    a: int", True),
+        ("A(B):\n    a: int", True),
+        ("A(B):\n    pass", False),
+        ("A:\n    pass", True),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "@total_ordering\n"])
+def test_a_dataclass_without_fields_of_its_own_is_as_good_as_none(
+    above: str, made: str, counts: bool
+) -> None:
+    source = f"{above}@dataclass(frozen=True)\nclass {made}\n"
+    removed = {mutated(source, mutant) for _, mutant in mutants_of("hexmap", "x.py", source)}
+    assert any("dataclass" not in changed for changed in removed) == counts
+
+
 def test_the_sample_of_a_seed_is_the_same_again_and_another_for_another_seed() -> None:
     chosen = sample(ROOT, "hexmap", 10, "7", "terrain")
     assert len(chosen) == 10
