@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -22,6 +23,8 @@ from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.dice import commit
 from bot.hexmap.coords import Hex
+from bot.messages import asked_in
+from bot.process.release import release
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -31,6 +34,7 @@ from bot.skirmish import rulesets
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
 from bot.store.tables import Campaign
 from tests.campaign.kernel.kernel_worlds import unit, world
+from tests.pseudo import CODE, plain_words, pseudo
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again, services, table
 from tests.service.skirmish.table import CHANNEL, Discord, Hall, Sketches
 
@@ -105,6 +109,19 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     assert [len(maps[which]["contacts"]) for which in ("believed", "true")] == [0, 1]
     assert maps["true"]["differences"] == [[list(hidden.was or ()), None, hidden.words]]
     assert set(maps["believed"]["terrain"]) <= set(maps["colours"])
+
+
+async def test_the_pages_come_from_messages(table: Table, server_url: str, tmp_path: Path) -> None:
+    """In a language with accents on every letter of its messages only names that somebody typed have none."""
+    await over(table)
+    names = ("Red Sands", "Alice's Own", "Bob's Own", "Carol's Own", "Secret Reserve", "Near Foe", "Far Foe")
+    units = ("Able", "Baker", "Charlie", "Hammer", "Alice", "Bob", "Carol")
+    with pseudo(tmp_path), asked_in(CODE):
+        for path in write(await gather(server_url, "Red Sands"), tmp_path / "out"):
+            if path.suffix == ".html":
+                text = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", path.read_text(), flags=re.DOTALL)
+                text = html.unescape(text).replace(release(), " ")
+                assert plain_words(text, *names, *units) == [], path.name
 
 
 async def test_a_campaign_that_is_declassified_is_told_up_to_its_last_round(
