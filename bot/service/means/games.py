@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
+from bot.service.means.kept import Kept
 from bot.skirmish.game import Game
 
 KEPT_GAMES = 256
 
 
 class Games:
-    """The last few games by (id, serial). The serial grows with every change, so an entry is never outdated."""
+    """The last few games by id, each at its newest serial, which grows with every change."""
 
     def __init__(self, kept: int = KEPT_GAMES) -> None:
-        self._kept = kept
-        self._games: OrderedDict[tuple[int, int], Game[Any]] = OrderedDict()
+        self._games: Kept[tuple[int, Game[Any]]] = Kept(kept)
 
     def get(self, skirmish_id: int, serial: int) -> Game[Any] | None:
-        game = self._games.get((skirmish_id, serial))
-        if game is not None:
-            self._games.move_to_end((skirmish_id, serial))
-        return game
+        """The game at this serial, if it is still kept."""
+        kept = self._games.get((skirmish_id,))
+        return kept[1] if kept is not None and kept[0] == serial else None
 
     def put(self, skirmish_id: int, serial: int, game: Game[Any]) -> None:
-        """Keep it; earlier states of the same game may go."""
-        for key in [key for key in self._games if key[0] == skirmish_id and key[1] < serial]:
-            del self._games[key]
-        self._games[skirmish_id, serial] = game
-        while len(self._games) > self._kept:
-            self._games.popitem(last=False)
+        """Keep it, unless a later state of the same game is kept."""
+        kept = self._games.get((skirmish_id,))
+        if kept is None or kept[0] <= serial:
+            self._games.put((skirmish_id,), (serial, game))
 
     def clear(self) -> None:
         """Forget them all: somebody's name has gone from what the store says of them."""

@@ -27,3 +27,7 @@ class Kept(Generic[T]):
         self._kept.move_to_end(key)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar, cast
+
+from bot.service.means.kept import Kept
 
 ASK_SECONDS = 5.0
 """How long Discord has to answer."""
@@ -41,7 +42,7 @@ class Members:
         self.ask = ask
         self.sees = sees
         self._now = now
-        self._known: OrderedDict[tuple[int, ...], tuple[float, object]] = OrderedDict()
+        self._known: Kept[tuple[float, object]] = Kept(MOST)
 
     async def joined(self, guild_id: int, user_id: int, within: float) -> str | None:
         """When somebody joined a server, as Discord writes it; None where they are not there.
@@ -68,8 +69,5 @@ class Members:
             if known is not None and asked - known[0] <= LAST_WORD_SECONDS:
                 return cast("T", known[1])
             raise Unanswered from None
-        self._known[who] = asked, said
-        self._known.move_to_end(who)
-        while len(self._known) > MOST:
-            self._known.popitem(last=False)
+        self._known.put(who, (asked, said))
         return said

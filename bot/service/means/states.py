@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
+from bot.service.means.kept import Kept
 from bot.service.means.worlds import copy_of, read_world
 from bot.store import history
 from bot.store.tables import Campaign
@@ -40,8 +40,7 @@ class Truth:
     """
 
     def __init__(self, kept: int = KEPT_STATES) -> None:
-        self._kept = kept
-        self._states: OrderedDict[tuple[int, int, int], _State] = OrderedDict()
+        self._states: Kept[_State] = Kept(kept)
 
     async def world(self, session: AsyncSession, campaign: Campaign) -> World:
         """The newest world, as `campaign` was read in this transaction. Not to be changed, for it is shared."""
@@ -58,10 +57,12 @@ class Truth:
     async def opening(self, session: AsyncSession, campaign: Campaign, number: int) -> SideView:
         """What the players' side knew when a round was opened."""
         key = (campaign.id, number, OPENING - campaign.course)
-        if key not in self._states:
+        state = self._states.get(key)
+        if state is None:
             data = await history.load_world(session, campaign.id, number, step=0)
-            self._keep(key, await asyncio.to_thread(_read, data, campaign.map_text))
-        return self._states[key].view
+            state = await asyncio.to_thread(_read, data, campaign.map_text)
+            self._states.put(key, state)
+        return state.view
 
     async def _newest(self, session: AsyncSession, campaign: Campaign) -> _State:
         key = (campaign.id, campaign.round, campaign.state_version)
@@ -69,14 +70,8 @@ class Truth:
         if state is None:
             data = await history.load_world(session, campaign.id, campaign.round)
             state = await asyncio.to_thread(_read, data, campaign.map_text)
-        self._keep(key, state)
+            self._states.put(key, state)
         return state
-
-    def _keep(self, key: tuple[int, int, int], state: _State) -> None:
-        self._states[key] = state
-        self._states.move_to_end(key)
-        while len(self._states) > self._kept:
-            self._states.popitem(last=False)
 
 
 class Views:

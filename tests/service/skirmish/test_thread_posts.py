@@ -195,6 +195,8 @@ def test_memory_keeps_the_newest_state_of_the_games_used_last(game: Game[Any]) -
     assert games.get(1, 5) is game
     games.put(1, 6, game)
     assert (games.get(1, 5), games.get(1, 6), games.get(2, 1)) == (None, game, game)
+    games.put(1, 5, game)  # loaded by somebody who was slower
+    assert (games.get(1, 5), games.get(1, 6)) == (None, game)
     games = Games(kept=2)
     for number in (1, 2):
         games.put(number, 1, game)
