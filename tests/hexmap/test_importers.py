@@ -194,6 +194,32 @@ def test_every_stagger_keeps_neighbours(axis: str, index: str, size: tuple[int, 
             assert 1 <= place.at(x, y).row <= place.height
 
 
+@pytest.mark.parametrize(
+    ("axis", "there", "note"),
+    [
+        ("x", "..fm wwcb", "first column was added on the left"),
+        ("y", "..w ffc mmb", "first row was added at the top"),
+    ],
+)
+def test_shifted_even_columns_need_a_copy_of_the_first(axis: str, there: str, note: str) -> None:
+    """Three cells by two: plains, forest, mountain above water, city, beach, each a level higher than the last."""
+    document = json.loads(tiled(3, 2, TILES[:6], axis, "even"))
+    for level, kind in enumerate(document["tilesets"][0]["tiles"]):
+        kind["properties"] = [{"name": "level", "value": level}]
+    found, notes = import_map(json.dumps(document), "t")
+    rows = there.split()
+    assert ((found.width, found.height), letters(found)) == ((len(rows[0]), len(rows)), "".join(rows))
+    assert found.elevation == tuple(".fmwcb".index(letter) for letter in "".join(rows))
+    assert [sentence for sentence in notes if note in sentence] == notes
+
+
+def test_a_kind_of_object_is_cut_after_forty_characters() -> None:
+    document = json.loads(tiled(2, 2, [1] * 4))
+    thing = {"type": "k" * 50, "x": 16, "y": 14, "properties": [{"name": "place", "value": True}]}
+    document["layers"].append({"type": "objectgroup", "objects": [thing]})
+    assert [place.kind for place in import_map(json.dumps(document), "t")[0].places] == ["k" * 40]
+
+
 def _plain(place: Turned) -> tuple[tuple[TerrainKind, ...], tuple[int, ...]]:
     count = place.width * place.height
     return (TerrainKind.PLAINS,) * count, (0,) * count
