@@ -157,10 +157,11 @@ def test_chunks_without_end_are_refused_before_they_are_unpacked() -> None:
         import_map(json.dumps(document), "t")
 
 
-def test_chunks_of_an_infinite_map() -> None:
+@pytest.mark.parametrize(("x", "y"), [(-16, 0), (16, -16), (0, 32)])
+def test_chunks_of_an_infinite_map(x: int, y: int) -> None:
     chunks = [
-        {"x": -16, "y": 0, "width": 2, "height": 1, "data": [1, 2]},
-        {"x": -14, "y": 0, "width": 1, "height": 2, "data": [3, 4]},
+        {"x": x, "y": y, "width": 2, "height": 1, "data": [1, 2]},
+        {"x": x + 2, "y": y, "width": 1, "height": 2, "data": [3, 4]},
     ]
     document = json.loads(tiled(0, 0, [], chunks=chunks)) | {"infinite": True}
     found, _ = import_map(json.dumps(document), "t")
