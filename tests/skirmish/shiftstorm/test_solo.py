@@ -176,6 +176,29 @@ def test_a_move_goes_where_it_can_shoot_next() -> None:
     assert step(state, 10, 11) > step(last, 10, 11), "there is an action left to shoot with"
 
 
+@pytest.mark.rule("SHS-mission-c", "SHS-mission-e")
+@pytest.mark.parametrize(
+    ("character", "kind", "claimed", "there"),
+    [
+        ("core_runner", "sabotage", "", True),
+        ("core_runner", "sabotage", "A", False),
+        ("core_runner", "intel", "", True),
+        ("core_runner", "hold", "", True),
+        ("core_runner", "exit", "", False),
+        ("vip", "exit", "", True),
+    ],
+)
+def test_a_move_is_led_to_objectives_that_are_still_to_be_had(
+    character: str, kind: str, claimed: str, there: bool
+) -> None:
+    goal = {"kind": kind, "at": [11.3, 10], "claimed": claimed}
+    state = scene({"A1": unit(character), **AWAY}, objectives=[goal])
+    led = RULES.guide(state, "A", menu(state)["move"])
+    assert led is not None
+    assert len(led.arrival([[11.5, 10]]).holds) == there
+    assert len(led.arrival([[10, 11.5]]).holds) == (kind == "hold"), "an objective is held from 6 in away"
+
+
 def test_who_cannot_fight_stays_out_of_sight() -> None:
     units = {"A1": unit("augur", 10, 8), "B1": unit("ardor_corps", 24, 8)}
     state = scene(units, board=board(wall(16, 0, 7)))
