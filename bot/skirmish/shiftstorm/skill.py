@@ -48,8 +48,8 @@ class Use:
     rule: str
     aim: str
     effect: Callable[[Pen, str, str, Mapping[str, Any]], None]
-    test: str = ""
-    """A stat, `opposed V`, `opposed Ac`, or empty where it succeeds by itself (SHS-actions-i)."""
+    stat: str = ""
+    """What is tested; empty where it succeeds by itself (SHS-actions-i)."""
     far: Callable[[State, Model], float] = lambda state, unit: 0.0
     lane: bool = False
     """Whether a Firing Lane is needed."""
@@ -61,6 +61,8 @@ class Use:
     downed: bool = False
     """Whether it can be used on Downed targets."""
     kind: str = "skill"
+    opposed: bool = False
+    """Whether the target tests the same stat against it."""
 
 
 def _at(far: float) -> Callable[[State, Model], float]:
@@ -173,7 +175,7 @@ USES: dict[str, Use] = {
     "advance": Use("SHS-skill_advance-a", "friend", effects.advance, "V", _tier("V"), True),
     "inspire": Use("SHS-skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True, check=_valiant),
     "heal": Use("SHS-skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
-    "interrogate": Use("SHS-skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
+    "interrogate": Use("SHS-skill_interrogate-a", "enemy", effects.interrogate, "V", _at(0.05), opposed=True,
                        check=_questionable, downed=True),
     "mark_target": Use("SHS-skill_mark-a", "enemy", effects.mark_tier, "V", _tier("V"), True),
     "mark_target_2": Use("SHS-skill_mark-a", "enemy", effects.mark_two, "V", _at(MEDIUM), True),
@@ -181,8 +183,8 @@ USES: dict[str, Use] = {
     "detect_short": Use("SHS-skill_detect-a", "none", partial(effects.detect, far=SHORT)),
     "detect_medium": Use("SHS-skill_detect-a", "none", partial(effects.detect, far=MEDIUM)),
     "scan": Use("SHS-skill_scan-a", "none", partial(effects.detect, far=WHOLE_TABLE), "V"),
-    "duress": Use("SHS-skill_duress-a", "enemy", effects.duress, "opposed V", _five, downed=True),
-    "requiem": Use("SHS-skill_requiem-a", "enemy", effects.requiem, "opposed V", _five),
+    "duress": Use("SHS-skill_duress-a", "enemy", effects.duress, "V", _five, downed=True, opposed=True),
+    "requiem": Use("SHS-skill_requiem-a", "enemy", effects.requiem, "V", _five, opposed=True),
     "virch_barrier": Use("SHS-skill_virchbarrier-a", "friend", effects.barrier, "Ac", _at(MEDIUM), downed=True),
     "virch_drone": Use("SHS-skill_virchdrone-a", "none", effects.drone, check=_drone_room, params=_drone_at,
                        optional=("at",)),
@@ -200,7 +202,7 @@ USES: dict[str, Use] = {
     "dispel_medium": Use("SHS-skill_dispel-a", "friend", effects.dispelled, "V", _at(MEDIUM), check=_afflicted,
                          downed=True),
     "synth_vehicle": Use("SHS-skill_synthvehicle-a", "self", effects.restore_two, "Ac", check=_hurt, downed=True),
-    "corrupt_2": Use("SHS-special_corrupt-a", "enemy", effects.corruption, "opposed Ac", _tier("Ac"), check=_hood,
+    "corrupt_2": Use("SHS-special_corrupt-a", "enemy", effects.corruption, "Ac", _tier("Ac"), check=_hood, opposed=True,
                      downed=True),
     "forge": Use("SHS-skill_forge-a", "friend", effects.forge, "Ac", _at(0.05), check=_forge_ok, params=_forge_params,
                  optional=("cog",)),
@@ -227,8 +229,8 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
     use, acting = USES[name], state.acting
     if acting is None or (not use.free and acting.actions <= 0):
         return say("shiftstorm-no-actions")
-    if use.test and stat(state, unit, use.test.rpartition(" ")[2]) is None:
-        return say("shiftstorm-no-stat", stat=stat_name(use.test.rpartition(" ")[2]))
+    if use.stat and stat(state, unit, use.stat) is None:
+        return say("shiftstorm-no-stat", stat=stat_name(use.stat))
     if use.aim == "enemy" and target.hidden:
         return say("shiftstorm-hidden", target=target.name)
     if target.downed and not use.downed:
@@ -236,8 +238,7 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
     if use.aim not in ("self", "none"):
         far = use.far(state, unit)
         if far < 0:
-            needs = stat_name(use.test.rpartition(" ")[2])
-            return say("shiftstorm-no-range", stat=needs)
+            return say("shiftstorm-no-range", stat=stat_name(use.stat))
         if target.id != unit.id and not state.within(unit, target, far):
             gap = plain(state.gap(unit, target))
             if far < 1:
@@ -282,13 +283,13 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
 
 def odds(state: State, unit: Model, target: Model, use: Use) -> Odds | None:
     """What must be rolled, and the chance."""
-    if not use.test:
+    if not use.stat:
         return None
-    kind, _, name = use.test.rpartition(" ")
-    if kind:
-        won = opposed_chance(state, unit, target, name)
-        return Odds(say("shiftstorm-odds-opposed", chance=round(100 * won), stat=stat_name(name)), chance=won)
-    return odds_of(number(state, unit, name), bonus(unit, name), unit.has("rerolls"))
+    if use.opposed:
+        won = opposed_chance(state, unit, target, use.stat)
+        text = say("shiftstorm-odds-opposed", chance=round(100 * won), stat=stat_name(use.stat))
+        return Odds(text, chance=won)
+    return odds_of(number(state, unit, use.stat), bonus(unit, use.stat), unit.has("rerolls"))
 
 
 def _use(name: str, aim: str, skill: str, pen: Pen, pick: Pick) -> None:
@@ -316,37 +317,36 @@ def tested(pen: Pen, name: str, aim: str, skill: str) -> bool:
     """The test of a skill; True where there is none (SHS-actions-i, SHS-tests-a)."""
     use = USES[skill]
     unit, target = pen.unit(name), pen.unit(aim)
-    kind, _, value = use.test.rpartition(" ")
     passed = True
     rolls: tuple[Roll, ...] = ()
-    if kind:
-        passed, rolls = opposed(pen, unit, target, value)
-    elif value:
-        passed, rolls = skill_test(pen, unit, value)
+    if use.opposed:
+        passed, rolls = opposed(pen, unit, target, use.stat)
+    elif use.stat:
+        passed, rolls = skill_test(pen, unit, use.stat)
     rules = [use.rule, *_test_rules(pen.state, unit, use, passed, rolls)]
-    again = 0 if kind else max(0, len(rolls) - 2)
+    again = 0 if use.opposed else max(0, len(rolls) - 2)
     pen.tell("skill", *rules, rolls=rolls, again=again, unit=name, target=aim, skill=skill, passed=passed)
     return passed
 
 
 def _test_rules(state: State, unit: Model, use: Use, passed: bool, rolls: tuple[Roll, ...]) -> list[str]:
     """The rules of a test that came into play."""
-    kind, _, name = use.test.rpartition(" ")
+    name = use.stat
     if not name:
         return []
     value = number(state, unit, name)
-    rules = ["SHS-tests-f", "SHS-stats-f"] if kind else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
+    rules = ["SHS-tests-f", "SHS-stats-f"] if use.opposed else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
     if name == "V":
         rules.append("SHS-stats-g")
     if name == "Ac" and in_void(state, unit):
         rules.append("SHS-equipment-i")
     if bonus(unit, name):
         rules += ["SHS-tests-g", "SHS-equipment-l"]
-    if not kind and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:
+    if not use.opposed and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:
         rules.append("SHS-tests-c")
-    if not kind and value == 0:
+    if not use.opposed and value == 0:
         rules.append("SHS-tests-d")
-    if not kind and value == HIGH and len(rolls) > 2:
+    if not use.opposed and value == HIGH and len(rolls) > 2:
         rules.append("SHS-tests-e")
     if tier(value) and use.far(state, unit) in BANDS:
         rules.append("SHS-tests-h")
