@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,6 @@ from bot.skirmish.exodus.reaches import reaches, sight
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
-from bot.skirmish.view import Reach
 
 
 class ExodusWars(SteppedRuleSet[State, Pen]):
@@ -60,11 +59,8 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     known = staticmethod(sudden.seen_by)
     shown = staticmethod(show.view)
 
-    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
-        return reaches(self.seen(view))
-
-    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
-        return sight(self.seen(view))
+    reached = staticmethod(reaches)
+    sighted = staticmethod(sight)
 
     say = staticmethod(wording.say)
 

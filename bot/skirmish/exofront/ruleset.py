@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.building import Sheet
@@ -35,7 +35,6 @@ from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view
-from bot.skirmish.view import Reach
 
 
 class ExoFront(SteppedRuleSet[State, Pen]):
@@ -91,11 +90,8 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     shown = staticmethod(show.view)
 
-    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
-        return show.reaches(self.seen(view))
-
-    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
-        return show.sight(self.seen(view))
+    reached = staticmethod(show.reaches)
+    sighted = staticmethod(show.sight)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

@@ -37,7 +37,6 @@ from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.view import Reach
 
 
 class Exoshift(SteppedRuleSet[State, Pen]):
@@ -85,11 +84,8 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     known = staticmethod(show.known)
     shown = staticmethod(show.view)
 
-    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
-        return reaches(self.seen(view))
-
-    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
-        return sight(self.seen(view))
+    reached = staticmethod(reaches)
+    sighted = staticmethod(sight)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

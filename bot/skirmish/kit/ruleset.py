@@ -15,6 +15,7 @@ from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import run
 from bot.skirmish.kit.steps import Step, step_now
 from bot.skirmish.kit.views import Seen
+from bot.skirmish.view import Reach
 
 S = TypeVar("S")
 P = TypeVar("P", bound=Pen[Any])
@@ -88,6 +89,20 @@ class SteppedRuleSet(OfferedRuleSet[S, P], Generic[S, P]):
 
     def imagine(self, view: View, dice: GameDice) -> S:
         return self.seen(view)
+
+    def reached(self, state: S) -> Mapping[str, Sequence[Reach]]:
+        """How far each unit moves and shoots in a known state."""
+        return {}
+
+    def sighted(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Whom each unit sees in a known state."""
+        return {}
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        return self.reached(self.seen(view))
+
+    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
+        return self.sighted(self.seen(view))
 
     # ------------------------------------------------------------ cases
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.building import Sheet
@@ -40,7 +40,6 @@ from bot.skirmish.shiftstorm.fighting.outlook import Outlook
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.boardfile import board_data
-from bot.skirmish.view import Reach
 
 
 class Shiftstorm(SteppedRuleSet[State, Pen]):
@@ -115,11 +114,8 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     shown = staticmethod(show.view)
 
-    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
-        return show.reaches(self.seen(view))
-
-    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
-        return show.sight(self.seen(view))
+    reached = staticmethod(show.reaches)
+    sighted = staticmethod(show.sight)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
