@@ -14,10 +14,10 @@ from PIL import Image
 from bot.render.board import battle, key, labels
 from bot.render.board.battle import animate_battle, draw_battle, table_view
 from bot.render.board.ground import Frame
-from bot.skirmish.exodus import show as exodus
-from bot.skirmish.exofront import show as exofront
-from bot.skirmish.exoshift import show as exoshift
-from bot.skirmish.shiftstorm import show as shiftstorm
+from bot.skirmish.exodus.shown import show as exodus
+from bot.skirmish.exofront.shown import show as exofront
+from bot.skirmish.exoshift.shown import show as exoshift
+from bot.skirmish.shiftstorm.shown import show as shiftstorm
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data

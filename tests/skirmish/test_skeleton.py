@@ -26,8 +26,9 @@ FILES = (
     "actions",
     "traits",
     "events",
-    "wording",
-    "show",
+    "shown.guide",
+    "shown.show",
+    "shown.wording",
     "scene",
     "solo",
 )
@@ -43,7 +44,7 @@ def test_a_rule_set_has_the_files_of_all_rule_sets(name: str) -> None:
     assert isinstance(ruleset(name), SteppedRuleSet)
     assert issubclass(import_module(f"{package}.events").Pen, Pen)
     assert import_module(f"{package}.steps").STEPS
-    for module, function in (("show", "view"), ("wording", "say")):
+    for module, function in (("shown.show", "view"), ("shown.wording", "say")):
         assert callable(getattr(import_module(f"{package}.{module}"), function))
 
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.skirmish.engine import Choice, GameDice, Pick, Setup, View
-from bot.skirmish.exodus import army, building, guide, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exodus import army, building, offers, scene, setup, solo
 from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
-from bot.skirmish.exodus.reaches import reaches, sight
+from bot.skirmish.exodus.shown import guide, questions, show, wording
+from bot.skirmish.exodus.shown.reaches import reaches, sight
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet

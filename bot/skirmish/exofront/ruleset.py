@@ -13,24 +13,11 @@ from bot.skirmish.engine import (
     Setup,
     View,
 )
-from bot.skirmish.exofront import (
-    actions,
-    army,
-    building,
-    end,
-    guide,
-    older,
-    questions,
-    scene,
-    setup,
-    show,
-    solo,
-    steps,
-    wording,
-)
+from bot.skirmish.exofront import actions, army, building, end, older, scene, setup, solo, steps
 from bot.skirmish.exofront.choices import Activate
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
+from bot.skirmish.exofront.shown import guide, questions, show, wording
 from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked

@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Marker, Pick, Preview, Setup
-from bot.skirmish.exofront import attack, health, move, scoring, setup, show
+from bot.skirmish.exofront import attack, health, move, scoring, setup
 from bot.skirmish.exofront.actions import attack_odds
 from bot.skirmish.exofront.choices import Attack, Engage, Move, Place, Turn
+from bot.skirmish.exofront.shown import show
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
 from bot.skirmish.exofront.turn import actions_of
 from bot.skirmish.kit.words import either

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exofront import actions, offers, questions
+from bot.skirmish.exofront import actions, offers
 from bot.skirmish.exofront.events import Pen
+from bot.skirmish.exofront.shown import questions
 from bot.skirmish.exofront.state import Acting, State
 from bot.skirmish.kit.stack import top
 from bot.skirmish.kit.steps import Step

@@ -14,25 +14,15 @@ from bot.skirmish.engine import (
     Setup,
     View,
 )
-from bot.skirmish.exoshift import (
-    army,
-    building,
-    guide,
-    offers,
-    preview,
-    scene,
-    setup,
-    show,
-    solo,
-    wording,
-)
+from bot.skirmish.exoshift import army, building, offers, scene, setup, solo
 from bot.skirmish.exoshift.actions import BY_ID
 from bot.skirmish.exoshift.deeds import assault
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
-from bot.skirmish.exoshift.reaches import reaches, sight
 from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
+from bot.skirmish.exoshift.shown import guide, preview, show, wording
+from bot.skirmish.exoshift.shown.reaches import reaches, sight
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet

@@ -19,25 +19,11 @@ from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view
 from bot.skirmish.lasting import Lasting
-from bot.skirmish.shiftstorm import (
-    army,
-    building,
-    guide,
-    mission,
-    older,
-    questions,
-    scene,
-    setup,
-    show,
-    solo,
-    steps,
-    terrain,
-    turn,
-    wording,
-)
+from bot.skirmish.shiftstorm import army, building, mission, older, scene, setup, solo, steps, terrain, turn
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.fighting.outlook import Outlook
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
+from bot.skirmish.shiftstorm.shown import guide, questions, show, wording
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.boardfile import board_data
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.skirmish.kit.steps import Step, waits
-from bot.skirmish.shiftstorm import offers, questions
+from bot.skirmish.shiftstorm import offers
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.shown import questions
 from bot.skirmish.shiftstorm.state import State
 
 

@@ -13,10 +13,11 @@ import pytest
 from bot.cases.either import load_either, run_either
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, Setup, submit
-from bot.skirmish.exofront import attack, move, odds, setup, terrain, wording
+from bot.skirmish.exofront import attack, move, odds, setup, terrain
 from bot.skirmish.exofront.catalogue import catalogue
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.ruleset import RULES
+from bot.skirmish.exofront.shown import wording
 from bot.skirmish.exofront.state import Shot, State, board_of, card_of, numbers
 from bot.skirmish.exofront.turn import end_round
 from bot.skirmish.table.board import Edge

@@ -19,8 +19,8 @@ from bot.skirmish.exodus.moving import risk
 from bot.skirmish.exodus.moving.movement import planned
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases.victory import within
-from bot.skirmish.exodus.reaches import in_sight
 from bot.skirmish.exodus.shooting import shooting
+from bot.skirmish.exodus.shown.reaches import in_sight
 from bot.skirmish.exodus.state import Formation, State, board_of
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.formation import Arranged

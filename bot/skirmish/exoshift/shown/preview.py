@@ -12,7 +12,7 @@ from bot.skirmish.exoshift.moving.destination import goal_of
 from bot.skirmish.exoshift.moving.movement import allowed, ends, placed
 from bot.skirmish.exoshift.rounds import reserves
 from bot.skirmish.exoshift.shooting import aoe, pds, shooting
-from bot.skirmish.exoshift.show import piece
+from bot.skirmish.exoshift.shown.show import piece
 from bot.skirmish.exoshift.state import READY, Model, Shot, State, Unit, base_of
 from bot.skirmish.exoshift.units.leaders import command_range, leads, may_command
 from bot.skirmish.table.shapes import Point
