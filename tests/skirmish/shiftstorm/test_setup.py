@@ -53,6 +53,15 @@ def test_table_is_four_feet_square() -> None:
         setup.blank(Setup(("A", "B"), board={"name": "Small", "size": [36, 36]}))
 
 
+@pytest.mark.rule("SHS-setup-e")
+def test_the_table_has_each_edge_in_the_name_of_the_side_that_is_placed_there() -> None:
+    assert setup.blank(Setup(("A", "B"))).table.edges == {Edge.SOUTH: "A", Edge.NORTH: "B"}
+    state = scene({"A1": unit("augur"), "B1": unit("augur", 30, 30)})
+    for name, south in (("A1", True), ("B1", False)):
+        problems = [place_problem(state, state.unit(name), (24, y)) for y in (2, SIDE - 2)]
+        assert [problem is None for problem in problems] == [south, not south]
+
+
 @pytest.mark.rule("SHS-setup-b")
 def test_points_and_models() -> None:
     assert RULES.check_army(team(ardor_corps=10), {}) == []
