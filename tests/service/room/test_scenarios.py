@@ -232,6 +232,12 @@ async def test_a_shipped_scenario_comes_back_from_its_campaign(services: Service
     assert not observe(now, Side.PLAYER).contacts, "the players know nobody yet"
 
 
+def test_the_settings_that_a_file_changes_are_saved_and_no_others() -> None:
+    for more in ({}, {"use_night": True, "signup_bonus": 5}):
+        scenario = replace(read_scenario(FILE), settings={"stack_limit": 3, **more})
+        assert scenario_of(*_campaign(scenario)).settings == scenario.settings
+
+
 def _campaign(scenario: Scenario) -> tuple[Campaign, World]:
     field = field_of(scenario, load_map(read_shipped(scenario.map), scenario.map))
     return Campaign(name=scenario.name, settings=dict(field.settings)), field.world
