@@ -341,3 +341,14 @@ def test_groups_and_ways_have_their_usual_value() -> None:
 )
 def test_two_pages_have_all_that_another_language_says(there: str, sent: list[str]) -> None:
     assert [page_of(lambda: list(there), number, 2) for number in (1, 2)] == sent
+
+
+@pytest.mark.parametrize("changed", [{"user": 99}, {"player": 99}, {"user": 99, "player": ALICE.user_id}])
+async def test_a_notice_to_or_about_somebody_who_never_played_concerns_nobody(
+    table: Table, changed: dict[str, int]
+) -> None:
+    await tell(table, Notice.ORDER_BROKEN, ALICE.user_id)
+    (row,) = await posts(table.s)
+    async with table.s.sessions() as session:
+        told = [{**row.payload[CONCERNS], **more} for more in ({}, changed)]
+        assert [await still_concerns(table.s, session, row.campaign_id, one) for one in told] == [True, False]

@@ -61,3 +61,8 @@ async def test_the_game_master_places_classes_of_the_campaigns_catalogue(service
     await forces.spawn(services, MASTER, "ogres", "0504", "Grim")
     with pytest.raises(Refused, match=r"\*\*Grim\*\* comes from this campaign's own catalogue"):
         await save(services, MASTER)
+
+
+async def test_a_class_says_which_slots_must_be_filled(services: Services) -> None:
+    assert (await catalogues.browse(services, ALICE, "truck"))[0].endswith("Must fill: primary, propulsion.")
+    assert "Must fill" not in (await catalogues.browse(services, ALICE, "regular_infantry"))[0]

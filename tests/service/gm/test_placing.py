@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.campaign.world.model import Unit
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.saved.serial import world_to_json
-from bot.hexmap.coords import Facing
+from bot.hexmap.coords import Facing, label
 from bot.service.base import Refused, Services
 from bot.service.gm import forces, undo
 from bot.service.gm import office as gm
+from bot.service.ground.placing import place_companies
 from bot.service.room import campaigns
 from bot.store import campaigns as store
 from bot.store import history
+from bot.store.tables import Player
+from tests.campaign.kernel.kernel_worlds import world
+from tests.hexmap.builders import plain
 from tests.service.conftest import GUILD, MAP, MASTER, Table, sign_up
 
 
@@ -94,3 +99,15 @@ async def test_a_foe_out_of_sight_on_the_start_hex_is_found_on_arrival(services:
     found = await placed_beside(services, False)
     assert found["C1"] == "0204"
     assert "0204" not in [found[name] for name in ("Able", "Hammer", "Baker", "Charlie")]
+
+
+@pytest.mark.parametrize(("water", "craft"), [("0404", "0404"), ("0303", "0303")])
+def test_craft_begin_on_the_nearest_water_and_others_on_the_start_whatever_it_is(
+    water: str, craft: str
+) -> None:
+    start = '[[place]]\nkind = "start"\nhex = "0303"\nside = "players"\n'
+    now = world(hexmap=plain(**{f"h{water}": "w"}, extra=start))
+    now.catalogue = starter_catalogue()
+    listed = [{"class": "patrol_boat", "name": "Boat"}, {"class": "regular_infantry", "name": "Able"}]
+    place_companies(now, [Player(user_id=11, name="Alice", details={"units": listed})])
+    assert {unit.name: label(unit.hex) for unit in now.units.values()} == {"Boat": craft, "Able": "0303"}

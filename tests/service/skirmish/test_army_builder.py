@@ -48,6 +48,7 @@ async def saved(hall: Hall, rules: str) -> dict[str, object]:
 
 async def test_a_strike_team_is_built_and_saved_and_taken_by_taps_alone(hall: Hall) -> None:
     screen = await builder.start(hall.s, again(ALICE), "shiftstorm")
+    assert screen.buttons == (), "there is no list to go back to"
     screen = await choose(hall, screen, "Begin with", "An empty list")
     assert "Choose a faction first" in screen.text
     screen = await choose(hall, screen, "Faction", "Alliance")
