@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from bot.service.screens.screen import Screen
 from bot.skirmish import rulesets
+from bot.skirmish.engine import Choice, Option, Subset
 from tests.service.pressing import choose
 from tests.service.skirmish.table import ALICE, BOB, Hall
 from tests.service.skirmish.test_play import hall as hall
+from tests.skirmish import columns
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +73,7 @@ async def test_the_shape_and_single_stands_can_be_changed_before_confirming(hall
 
 async def test_a_goal_and_a_shape_are_typed(hall: Hall) -> None:
     game = await hall.begin("columns")
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Red One")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Volley")
     screen = await hall.choose(ALICE, screen, "March")
     wrong = await hall.type(ALICE, screen, "somewhere line")
     assert "⚠️" in wrong.text
@@ -87,3 +92,21 @@ async def test_a_reaction_names_the_platoon_that_moves(hall: Hall, monkeypatch: 
     asked = await hall.act(BOB, game)
     assert "Red One moves within 10 in of Blue One. Fire?" in asked.text
     assert [item.label for item in asked.menus[0].items] == ["Fire at Red One", "Hold fire"]
+
+
+@pytest.mark.parametrize("low", [0, 1])
+async def test_none_of_several_is_a_button_where_none_may_be_chosen(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, low: int
+) -> None:
+    def orders(self: columns.Columns, state: columns.Field, platoon: columns.Platoon) -> Iterator[Any]:
+        guns = Subset((Option("a", "First gun"), Option("b", "Second gun")), low, 2)
+        yield Choice(f"volley:{platoon.id}", "volley", "Volley", {"with": guns}, platoon.id), None
+
+    monkeypatch.setattr(columns.Columns, "_orders", orders)
+    game = await hall.begin("columns")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Volley")
+    assert "First gun" in [item.label for item in screen.menus[0].items]
+    assert [button.label for button in screen.buttons] == ["None of them"] * (low == 0) + ["Back"]
+    if low == 0:
+        screen = await hall.press(ALICE, screen, "None of them")
+        assert "Confirm" in [button.label for button in screen.buttons]
