@@ -24,6 +24,7 @@ from bot.render.hexes.counters import (
     pill_tile,
 )
 from bot.render.hexes.draws import Draw, draw_list, plan
+from bot.render.hexes.labels import Listing
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.listing import list_items
 from bot.render.hexes.marks import fog_rim, spot_tile, stop_tile
@@ -233,3 +234,14 @@ def test_ground_is_plain_in_sight_dim_where_seen_before_and_hatched_where_never_
     assert (parts["e"] == 1).all()
     assert set(np.unique(parts["u"])) == {1, 2}
     assert 0.08 < (parts["u"] == 1).mean() < 0.25, "thin stripes, not half of it"
+
+
+def test_hexes_share_a_line_of_the_list_as_long_as_there_is_room() -> None:
+    scene = map_scene(plain_view(), title="T", width=1080)
+    one, _ = list_items([Listing(Hex(1, 1), notes=("Depot",))], False, scene.layout)
+    long = one[-1].left + one[-1].width
+    several = [Listing(Hex(1, row), notes=("Depot",)) for row in range(1, 30)]
+    items, _ = list_items(several, False, scene.layout)
+    assert {item.top for item in items[: 2 * (scene.layout.width // (2 * long))]} == {one[0].top}
+    assert len({item.top for item in items}) > 1
+    assert max(item.left + item.width for item in items) <= scene.layout.width

@@ -12,7 +12,7 @@ from bot.render.hexes.frame import paint_key
 from bot.render.hexes.keys import Entry
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import Sheet
-from bot.render.shared.palette import SLOTS, make_palette
+from bot.render.shared.palette import BAR, GOLD, NIGHT, PAPER, SLOTS, bar_index, make_palette, title_bar
 
 GROUNDS = tuple((kind, 0) for kind in TerrainKind)
 PLAIN = make_palette(GROUNDS)
@@ -41,6 +41,14 @@ def test_a_colour_becomes_the_slot_that_looks_most_like_it() -> None:
 def test_a_tall_picture_is_indexed_as_its_rows_are() -> None:
     rgb = np.random.default_rng(3).integers(0, 256, (131, 5, 3), np.uint8)
     assert PLAIN.index(rgb).tolist() == [PLAIN.index(row[None])[0].tolist() for row in rgb]
+
+
+def test_a_title_bar_has_the_nearest_of_its_colours() -> None:
+    """Of colours a step of eight apart, at the middle of the step."""
+    rgb = np.random.default_rng(5).integers(0, 32, (400, 3)).astype(np.uint8) * 8 + 4
+    colours = title_bar(BAR, PAPER, NIGHT, GOLD)
+    nearest = [np.square(colours - colour).sum(axis=1).argmin() for colour in rgb.astype(float)]
+    assert bar_index(rgb).tolist() == [3 * SLOTS + int(place) for place in nearest]
 
 
 def sheet(wide: int, high: int, fog: int = 0) -> Sheet:

@@ -83,3 +83,14 @@ def test_units_without_room_of_their_own_join_the_nearest_stack_of_their_side() 
         ["foe"],
         ["late", "near"],
     ]
+
+
+def test_a_stack_that_another_joins_does_not_move_aside_for_itself() -> None:
+    crowd = _Crowd(Room(Box(0, 0, 600, 600)), 20.0)
+    for key in ("first", "late"):
+        group = [Piece(key, Hex(1, 1), Side.PLAYER, "infantry", 4, 4, (key,), None, front=True)]
+        if not crowd.placed:
+            assert crowd.put((100, 100), group, 0)
+        else:
+            crowd.join((400, 400), group)
+    assert [(at, len(group)) for at, group, _ in crowd.placed] == [((100, 100), 2)]

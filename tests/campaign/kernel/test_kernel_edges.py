@@ -12,12 +12,13 @@ from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.radar import MARKS, mark_ping
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.resolve.combat import armour_of
 from bot.campaign.resolve.rescue import came_through, rescued
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.groundwork import admitted, feature_of, features_on, ground_with, place_size
 from bot.campaign.world.happened import Resolution
-from bot.campaign.world.known.contacts import Knowledge, Ping
-from bot.campaign.world.model import Rescue, RescueState
+from bot.campaign.world.known.contacts import Identity, Knowledge, Ping
+from bot.campaign.world.model import Rescue, RescueState, Ride
 from bot.campaign.world.saved.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
@@ -219,6 +220,32 @@ def test_enemies_are_reckoned_weak_or_not_to_be_beaten() -> None:
         (foe,) = (one for one in pictured(view, hopeful).units.values() if one.side is FOE)
         assert foe.fs == strength
         assert (foe.hex, foe.facing) == (contact.hex, contact.facing)
+
+
+def test_of_an_enemy_that_is_not_identified_only_the_cover_is_reckoned() -> None:
+    start = world(unit("a", "RI", "0304"), unit("h", "HI", "0306"))
+    start_round(start)
+    view = observe(start, ME)
+    unsure = replace(view, contacts=tuple(replace(one, identity=Identity.SUSPECTED) for one in view.contacts))
+    seen = pictured(unsure, True)
+    (foe,) = (one for one in seen.units.values() if one.side is FOE)
+    assert [armour_of(seen.catalogue.cls(foe), seen.settings, cover) for cover in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("ride", "state"), [(Ride.PASSENGER, RescueState.FOUND), (Ride.CASUALTY, RescueState.ABOARD)]
+)
+def test_the_survivors_that_are_found_are_the_rescues_that_a_side_knows_of(
+    ride: Ride, state: RescueState
+) -> None:
+    start = world(unit("a", "RI", "0304"), unit("s", "RI", "0306", survivors_of="x"))
+    start_round(start)
+    view = observe(start, ME)
+    units = tuple(replace(own, ride=ride) if own.survivors_of else own for own in view.units)
+    found = pictured(replace(view, units=units), False).rescues
+    assert {key: (rescue.unit, rescue.hex, rescue.state) for key, rescue in found.items()} == {
+        "x": ("x", at("0306"), state)
+    }
 
 
 @pytest.mark.rule("EDC-F2.1-b")
