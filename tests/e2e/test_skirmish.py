@@ -18,6 +18,7 @@ from bot.store.session import connect
 from tests.e2e.forked import Forked, fork_bot
 from tests.e2e.running import Running
 from tests.e2e.toy_bot import toy_bot
+from tests.store.helpers import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
@@ -212,8 +213,11 @@ async def test_a_menu_that_is_opened_again_replaces_the_one_before(stage: Stage)
     before = len(open_ones())
     first = await post.press("Act")
     second = await post.press("Act")
-    await stage.settled()
-    assert first.message_id not in open_ones()
+
+    async def replaced() -> bool:  # it is taken away after the new one is shown
+        return first.message_id not in open_ones()
+
+    await until(replaced)
     assert second.message_id in open_ones()
     assert len(open_ones()) == before + 1
     await stage.kill_and_restart()
