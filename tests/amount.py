@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 from typing import TypeVar
 
-T = TypeVar("T")
+S, T = TypeVar("S"), TypeVar("T")
 NIGHTLY = "NIGHTLY" in os.environ
 """Set by `make nightly`."""
 
 
-def amount(suite: int, nightly: T) -> int | T:
-    """The one or the other number of examples, games, steps or seeds."""
+def amount(suite: S, nightly: T) -> S | T:
+    """The one or the other number of examples, games, steps or seeds, or the one or the other of them."""
     return nightly if NIGHTLY else suite

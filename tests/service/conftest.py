@@ -163,6 +163,10 @@ async def sign_up_anew(s: Services, *, auto_publish: bool = False, map_text: str
 
 @pytest.fixture
 async def table(services: Services) -> Table:
+    return await table_of(services)
+
+
+async def table_of(services: Services) -> Table:
     """Round 1 is open; a hostile unit stands four hexes east of the start and one out of sight."""
     pictures = services.pictures
     assert isinstance(pictures, NoPictures)

@@ -138,6 +138,9 @@ def argument(option: app_commands.transformers.CommandParameter, word: str, numb
             return word
 
 
+ODD_NUMBERS = (0, -1, 2**31, 2**53, 2**63, 10**20, 1, 7, 2**31 - 1, -(2**63))
+
+
 async def test_forged_arguments_get_a_sentence(table: Table, bot: Hexmarshal) -> None:
     await game_of(table)
     broken = []
@@ -145,15 +148,13 @@ async def test_forged_arguments_get_a_sentence(table: Table, bot: Hexmarshal) ->
         name = command.qualified_name
         if not isinstance(command, app_commands.Command) or name in HARMLESS:
             continue
-        for word, number in zip(
-            WORDS, (0, -1, 2**31, 2**53, 2**63, 10**20, 1, 7, 2**31 - 1, -(2**63)), strict=True
-        ):
+        for place, (word, number) in enumerate(zip(WORDS, ODD_NUMBERS, strict=True)):
             options = {
                 option.name: argument(option, word, number)
                 for option in command._params.values()
                 if option.type is not discord.AppCommandOptionType.attachment
             }
-            for who in (ALICE, MASTER):
+            for who in amount((ALICE, MASTER)[place % 2 :][:1], (ALICE, MASTER)):
                 used: Any = Used(bot, who, name, options)
                 first = () if command.binding is None else (command.binding,)
                 try:

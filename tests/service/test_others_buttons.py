@@ -23,7 +23,8 @@ from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
 from bot.store.tables import Base, OrderRow
 from tests.amount import amount
-from tests.service.conftest import ALICE, BOB, MASTER, Table, again
+from tests.kept import kept
+from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, again, table_of
 from tests.service.pressing import carry_out
 
 STRANGER, FOREIGN = Who(50, "Sam", ALICE.guild_id), replace(ALICE, guild_id=701)
@@ -79,7 +80,7 @@ async def walk(s: Services, who: Who, roots: list[Screen]) -> list[Found]:
     return met
 
 
-async def kept(s: Services, of: int | None) -> dict[str, Any]:
+async def stored(s: Services, of: int | None) -> dict[str, Any]:
     """All that is stored, by table; with `of` only what is that person's, and what is nobody's."""
     rows: dict[str, Any] = {}
     async with s.sessions() as session:
@@ -121,32 +122,48 @@ async def closed(table: Table) -> None:
 
 
 @pytest.fixture
-async def alices(table: Table) -> list[Found]:
-    """What Alice finds, after she has given an order and standing orders for one unit."""
-    await buttons.give(table.s, again(ALICE), OrderForm("Hammer", move="0203"))
-    await standing.give(table.s, again(ALICE), "always", OrderForm("Able", move="0304"))
-    met = await walk(table.s, ALICE, await screens_of(table, ALICE))
+async def pressed(services: Services) -> tuple[Table, list[Found]]:
+    """The campaign, and what Alice finds in it, after she has given an order and standing orders for one unit."""
+
+    async def build() -> tuple[int, list[Found]]:
+        table = await table_of(services)
+        await buttons.give(services, again(ALICE), OrderForm("Hammer", move="0203"))
+        await standing.give(services, again(ALICE), "always", OrderForm("Able", move="0304"))
+        return table.id, await walk(services, ALICE, await screens_of(table, ALICE))
+
+    number, met = await kept(services.sessions, "what Alice finds", build)
     families = {found.press.name.partition(".")[0] for found in met}
     assert {"panel", "pad", "stand", "order", "try", "help", "notices"} <= families, families
     assert len({found.press.name for found in met}) > 25
-    return met
+    assert isinstance(services.pictures, NoPictures)
+    return Table(services, number, services.pictures), met
+
+
+@pytest.fixture
+def table(pressed: tuple[Table, list[Found]]) -> Table:
+    return pressed[0]
+
+
+@pytest.fixture
+def alices(pressed: tuple[Table, list[Found]]) -> list[Found]:
+    return pressed[1]
 
 
 async def test_another_player_changes_nothing_of_hers(table: Table, alices: list[Found]) -> None:
-    before = await kept(table.s, ALICE.user_id)
+    before = await stored(table.s, ALICE.user_id)
     for found in alices:
         assert await answered(table.s, BOB, found), found
-    after = await kept(table.s, ALICE.user_id)
+    after = await stored(table.s, ALICE.user_id)
     assert {name for name in before if before[name] != after[name]} == set()
 
 
 @pytest.mark.parametrize("who", [STRANGER, FOREIGN, MASTER], ids=lambda who: who.name)
 async def test_who_has_no_unit_here_changes_nothing(table: Table, alices: list[Found], who: Who) -> None:
-    before = await kept(table.s, None)
+    before = await stored(table.s, None)
     for found in alices:
         if found.press.name not in OWN:
             assert await answered(table.s, who, found), found
-    after = await kept(table.s, None)
+    after = await stored(table.s, None)
     assert {name for name in before if before[name] != after[name]} == set()
 
 
@@ -178,9 +195,9 @@ async def test_a_draft_is_the_game_masters(table: Table, alices: list[Found]) ->
     assert {"draft.show", "words.show", "words.choose", "words.out", "words.move"} <= {
         found.press.name for found in masters
     }
-    before = await kept(table.s, None)
+    before = await stored(table.s, None)
     for who in (ALICE, STRANGER, FOREIGN):
         for found in masters:
             assert isinstance(await answered(table.s, who, found), str), (who, found)
-    after = await kept(table.s, None)
+    after = await stored(table.s, None)
     assert {name for name in before if before[name] != after[name]} == set()

@@ -25,7 +25,7 @@ MOST_POSTS = 7
 """Of a round, in its thread; the first one has what begins a game too, and the log and the table of the next one."""
 
 
-@pytest.mark.parametrize("ruleset", ["exoshift", "shiftstorm", "exofront", "exodus"])
+@pytest.mark.parametrize("ruleset", ["exoshift", *amount((), ("shiftstorm", "exofront", "exodus"))])
 async def test_a_round_is_few_posts_whoever_is_away(
     hall: Hall, ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
