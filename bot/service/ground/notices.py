@@ -78,8 +78,8 @@ class Notice(Enum):
 
     @property
     def usual(self) -> Way:
-        """How those are told who have not chosen: what is posted anyway calls people there."""
-        return Way.DIRECT if self.private else Way.MENTION
+        """How those are told who have not chosen, or cannot: what is posted anyway calls people there."""
+        return Way.DIRECT if self.private or self.group is None else Way.MENTION
 
 
 PRIVATE = frozenset(
