@@ -38,7 +38,15 @@ signup-pending =
     { signup-head }, pending the game master's confirmation. They take the field when the campaign starts; until then `/company edit` changes and equips them, `/company create` starts again.
 signup-unit = { $unit } ({ $unit_class })
 signup-post = **{ $player }** has signed up with **{ $company }**: { $units }.
-signup-post-hint = -# `/campaign start` confirms everybody who has not been refused.
+signup-post-state =
+    { $state ->
+        [confirmed] ✅ Confirmed.
+        [refused] ❌ Not accepted. The player can change the company and sign up again.
+        [changed] -# The company has been changed since. Decide on the newer post.
+        [left] -# The player has left.
+        [started] -# The campaign has started.
+       *[open] -# `/campaign start` confirms everybody who has not been refused.
+    }
 signup-confirm = Confirm
 signup-refuse = Refuse
 signup-other-campaign = This sign-up was for another campaign; nothing was changed.

@@ -11,6 +11,7 @@ from bot.campaign.world.sides import Side
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.company.absence import end_for
+from bot.service.company.signup import Signup, show_decided
 from bot.service.ground.belonging import hand_over, ownerless
 from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
@@ -66,6 +67,7 @@ async def take_out(
         if handed is not None:
             player.details = {**player.details, "handed": handed}
     else:
+        await show_decided(session, campaign, player, Signup.LEFT)
         details = player.details.copy()
         details.pop("signup", None)
         details.pop("admitted", None)

@@ -20,7 +20,7 @@ from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.settlement import welcome
-from bot.service.company.signup import enter, signups_open
+from bot.service.company.signup import Signup, enter, show_decided, signups_open
 from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.ground.taking_part import CONFIRMED, PENDING, Signups, signups_for
 from bot.service.screens.answer import expect
@@ -286,6 +286,7 @@ async def _change(visit: Visit, who: Who, work: Callable[[Visit], Company | None
         await visit.plan(company or visit.company)
         if visit.player.details.get("signup") == CONFIRMED:
             visit.player.details = {**visit.player.details, "signup": PENDING}
+            await show_decided(visit.session, visit.campaign, visit.player, Signup.OPEN)
     await visit.save()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -28,8 +29,8 @@ from bot.service.ground.taking_part import (
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button
 from bot.store import campaigns, history
-from bot.store.outbox import Post, queue_posts, retract
-from bot.store.tables import Campaign, Player
+from bot.store.outbox import Post, new_nonce, queue_posts, retract, text_of
+from bot.store.tables import Campaign, Player, PostKind
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
         return "\n".join([late, *told_names(renamed)])
     turn = int(player.details.get("signups", 0)) + 1
     player.details = {**player.details, "signup": PENDING, "signups": turn}
-    await retract(session, campaign.id, f"signup:{player.user_id}:{turn - 1}")  # asks about what is no more
+    if turn > 1 and await retract(session, campaign.id, _key(player, turn - 1)) is None:
+        await show_decided(session, campaign, player, Signup.CHANGED, turn - 1)
     await queue_posts(session, campaign.id, _asked(campaign, player, turn))
     pending = say("signup-pending", company=safe(player.company or ""), units=count)
     return "\n".join(filter(None, [pending, await warned(session, campaign, player)]))
@@ -100,18 +102,62 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
 @aloud()
 def _asked(campaign: Campaign, player: Player, turn: int) -> list[Post]:
     """The post that asks the game master to confirm a sign-up."""
+    return _post(campaign, player, turn, _key(player, turn), _line(player), Signup.OPEN)
+
+
+def _line(player: Player) -> str:
     units = ", ".join(
         say("signup-unit", unit=safe(unit["name"]), unit_class=class_name(unit))
         for unit in player.details["units"]
     )
-    line = say("signup-post", player=safe(player.name), company=safe(player.company or ""), units=units)
-    told = f"{line}\n{say('signup-post-hint')}"
+    return say("signup-post", player=safe(player.name), company=safe(player.company or ""), units=units)
+
+
+class Signup(StrEnum):
+    """What a sign-up's post says of it, by the name in its sentence."""
+
+    OPEN = "open"
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    CHANGED = "changed"
+    """There is a newer post."""
+    LEFT = "left"
+    STARTED = "started"
+
+
+_OFFERED = {Signup.OPEN: (True, False), Signup.REFUSED: (True,)}
+"""The decisions that the buttons of the post make. Who is confirmed can be refused with `/gm refuse`."""
+
+
+def _key(player: Player, turn: int) -> str:
+    return f"signup:{player.user_id}:{turn}"
+
+
+def _post(campaign: Campaign, player: Player, turn: int, key: str, line: str, state: Signup) -> list[Post]:
     of = (campaign.id, player.user_id, turn)
-    buttons = (
-        Button(say("signup-confirm"), DecideSignup(*of, confirm=True), "success"),
-        Button(say("signup-refuse"), DecideSignup(*of, confirm=False)),
-    )
-    return message(campaign, f"signup:{player.user_id}:{turn}", GM_ROOM, told, buttons=buttons)
+    buttons = [
+        Button(say("signup-confirm"), DecideSignup(*of, confirm=True), "success")
+        if confirm
+        else Button(say("signup-refuse"), DecideSignup(*of, confirm=False))
+        for confirm in _OFFERED.get(state, ())
+    ]
+    told = f"{line}\n{say('signup-post-state', state=state)}"
+    return message(campaign, key, GM_ROOM, told, buttons=buttons)
+
+
+@aloud()
+async def show_decided(
+    session: AsyncSession, campaign: Campaign, player: Player, state: Signup, turn: int = 0
+) -> None:
+    """Let the post of a player's sign-up, the newest one, say what has become of it, with the buttons that are left."""
+    turn = turn or int(player.details.get("signups", 0))
+    target = _key(player, turn)
+    if not (said := await text_of(session, campaign.id, target)):
+        return
+    line = said.rpartition("\n")[0] if state in (Signup.CHANGED, Signup.LEFT) else _line(player)
+    posts = _post(campaign, player, turn, f"{target}:{new_nonce()}", line, state)
+    edits = [replace(post, kind=PostKind.EDIT, target_key=target) for post in posts]
+    await queue_posts(session, campaign.id, edits)
 
 
 async def _field_late(

@@ -11,7 +11,7 @@ from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
 from bot.service.company.settlement import fates_of
-from bot.service.company.signup import DecideSignup
+from bot.service.company.signup import DecideSignup, Signup, show_decided
 from bot.service.gm import bans
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.early_close import states_of
@@ -80,6 +80,7 @@ async def decide(
             return say(verdict, company=company, player=name, **why)
 
         told = Notice.SIGNUP_DECIDED.to([user_id])
+        await show_decided(session, campaign, player, Signup(after))
         await notify(session, campaign, f"decided:{action.id}", DOSSIERS, words, told, About(signup=after))
     s.premises_due.set()
     return words()

@@ -29,7 +29,7 @@ from bot.service.company.counter import shop_of
 from bot.service.company.namesakes import tell
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
-from bot.service.company.signup import complete
+from bot.service.company.signup import Signup, complete, show_decided
 from bot.service.ground import uploads
 from bot.service.ground.calendar import read_closes, read_zone
 from bot.service.ground.early_close import states_of
@@ -40,7 +40,7 @@ from bot.service.ground.options import begin_with_defaults
 from bot.service.ground.placing import place_companies
 from bot.service.ground.posts import BRIEFING, in_order, message, pages, pinned
 from bot.service.ground.settings import rules_posts
-from bot.service.ground.taking_part import CONFIRMED, PENDING, takes_part
+from bot.service.ground.taking_part import CONFIRMED, PENDING, REFUSED, takes_part
 from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.room.scenarios.field import field_of
@@ -323,9 +323,13 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     if campaign.state != CampaignState.SETUP:
         raise refused("start-already")
     await relist(session, campaign)
-    ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
+    people = await campaigns.players(session, campaign.id)
+    ready = [player for player in people if complete(player)]
     if not ready:
         raise refused("start-nobody")
+    for player in people:
+        if player.details.get("signup") in (PENDING, REFUSED):
+            await show_decided(session, campaign, player, Signup.STARTED)
     for player in ready:
         if player.details.get("signup") == PENDING:
             player.details = {**player.details, "signup": CONFIRMED}

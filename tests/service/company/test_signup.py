@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.campaign.world.saved.serial import world_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.company import answers, choosing, dossiers, founding, joining, outfit, players
+from bot.service.company import answers, choosing, dossiers, founding, joining, leaving, outfit, players
 from bot.service.gm import forces, signups
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -137,6 +138,50 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     await campaigns.start(s, MASTER)
     assert await fielded(s, ALICE) == []
     assert await fielded(s, BOB) == ["Foot"]
+
+
+async def test_the_post_of_a_signup_has_only_the_buttons_that_are_left(services: Services) -> None:
+    s = services
+    await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+
+    async def shown() -> dict[str, tuple[str, list[str]]]:
+        """The last line and the buttons of each post of a sign-up, as it was last changed."""
+        async with s.sessions() as session:
+            rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+            return {
+                row.target_key or row.key: (
+                    row.payload["content"].splitlines()[-1],
+                    [button["label"] for button in row.payload["buttons"]],
+                )
+                for row in rows
+                if re.fullmatch(r"signup:\d+:\d+.*", row.key)
+            }
+
+    for who in (ALICE, BOB, CAROL):
+        await players.join(s, again(who), True)
+        await players.create_company(s, again(who), f"{who.name}'s", [INFANTRY])
+    async with s.sessions.begin() as session:
+        await session.execute(update(OutboxRow).values(state="sent", attempts=1))
+    first, second, third = (f"signup:{who.user_id}:1" for who in (ALICE, BOB, CAROL))
+    assert {tuple(buttons) for _, buttons in (await shown()).values()} == {("Confirm", "Refuse")}
+    await signups.decide(s, again(MASTER), ALICE.user_id, confirm=True)
+    await signups.decide(s, again(MASTER), BOB.user_id, confirm=False)
+    now = await shown()
+    assert now[first] == ("✅ Confirmed.", [])
+    assert (now[second][0][:15], now[second][1]) == ("❌ Not accepted.", ["Confirm"])
+    await outfit.change(s, again(ALICE), lambda visit: None)
+    assert (await shown())[first][1] == ["Confirm", "Refuse"], (
+        "it has been changed since, and is pending again"
+    )
+    await players.create_company(s, again(BOB), "Smaller", [INFANTRY])
+    now = await shown()
+    assert now[second] == ("-# The company has been changed since. Decide on the newer post.", [])
+    assert now[f"signup:{BOB.user_id}:2"][1] == ["Confirm", "Refuse"]
+    await leaving.leave(s, again(CAROL), sure=True)
+    assert (await shown())[third] == ("-# The player has left.", [])
+    await campaigns.start(s, MASTER)
+    assert not any(buttons for _, buttons in (await shown()).values())
 
 
 async def test_status_names_those_who_take_part(services: Services) -> None:
