@@ -215,6 +215,11 @@ def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
         yield marks.spot_tile, (CELL, kind)
     yield marks.cross_tile, (20,)
     yield marks.stop_tile, (20,)
+    yield marks.fallen_cross, (20,)
+    yield marks.bar_tile, (24, 4)
+    for kind in ("move", "shot"):
+        for head, halo in ((True, False), (False, True)):
+            yield marks.arrow_tile, (CELL, 30, -40, Side.HOSTILE, kind, head, halo)
     yield marks.fog_rim, (CELL, (Facing.N, Facing.SE))
     yield signs.ring_tile, (CELL, (Facing.N, Facing.S))
     for kind in (*signs.SIGN_NAME, "ring"):

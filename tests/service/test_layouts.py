@@ -119,6 +119,12 @@ def test_a_text_is_whole_or_ends_in_a_mark(long: str, before: list[str]) -> None
         assert not left.fits(Text(long)), "only what does not fit is cut"
 
 
+def test_a_text_of_short_lines_is_cut_between_two_of_them() -> None:
+    line = "x" * 50
+    *kept, mark = Budget().shortened("\n".join([line] * 200)).split("\n")
+    assert (set(kept), mark) == ({line}, MARK)
+
+
 @given(st.lists(text(most=3000), min_size=1, max_size=12))
 @settings(max_examples=100, deadline=None)
 def test_the_budget_refuses_just_what_discord_refuses(said: list[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
@@ -10,14 +12,20 @@ from bot.campaign.doctrine.staff import Staff
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
+from bot.campaign.world.saved.serial import world_to_json
+from bot.campaign.world.sides import Side
+from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
+from bot.hexmap.document import dump_map
 from bot.service.base import Refused
 from bot.service.gm import doctrines
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.round import adjudication
+from bot.service.round.adjudication import Case, with_doctrine
 from bot.store.tables import OutboxRow
+from tests.campaign.kernel import kernel_worlds as kernel
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.gm.test_weather import world_of
 from tests.service.round.test_isolate import unit_id
@@ -154,3 +162,18 @@ async def test_a_view_that_cannot_be_planned_on_leaves_its_side_holding(
     await doctrines.change(table.s, MASTER, "Near Foe", "assault", "0204")
     await round_played(table)
     assert await where(table, "Near Foe") == Hex(5, 4)
+
+
+@pytest.mark.parametrize(
+    ("acted", "side"), [(False, Side.HOSTILE), (True, Side.HOSTILE), (False, Side.PLAYER)]
+)
+def test_a_unit_without_doctrine_does_what_the_game_master_orders_unless_it_has_acted(
+    acted: bool, side: Side
+) -> None:
+    now = kernel.world(kernel.unit("h", "HI", "0504", side=side))
+    now.units["h"].this_round.acted = acted
+    given = {"h": Order("h", path=(Hex(5, 5),)), "gone": Order("gone", path=(Hex(5, 5),))}
+    dice = KeyedDice(1, b"o" * 32, b"c" * 32)
+    case = Case(world_to_json(now), dump_map(now.map), 0, (), {}, dice, {}, given=given)
+    obeyed = not acted and side is Side.HOSTILE
+    assert with_doctrine(case) == ((replace(given["h"], number=1),) if obeyed else ())
