@@ -73,7 +73,7 @@ async def test_the_shape_and_single_stands_can_be_changed_before_confirming(hall
 
 async def test_a_goal_and_a_shape_are_typed(hall: Hall) -> None:
     game = await hall.begin("columns")
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Volley")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Red One")
     screen = await hall.choose(ALICE, screen, "March")
     wrong = await hall.type(ALICE, screen, "somewhere line")
     assert "⚠️" in wrong.text
