@@ -52,8 +52,11 @@ def choose(
     found = Chosen()
     paths = sorted(changed)
     bot = [path for path in paths if path.startswith("bot/") and path.endswith(".py")]
+    before_now = {path: suite.then(path) for path in bot if (root / path).exists()}
     for path in bot:
-        _of_source(root, suite, path, found)
+        # Where a file was that has moved nothing is missed.
+        if path in before_now or path not in before_now.values():
+            _of_source(root, suite, path, before_now.get(path, path), found)
     if any(path.removeprefix("bot/").startswith(PROCESS) for path in bot):
         found.add(["tests/e2e"], "a process of the bot")
     for path in paths:
@@ -105,18 +108,21 @@ def _function(test: str) -> str:
     return test.partition("::")[2].partition("[")[0]
 
 
-def _of_source(root: Path, suite: Suite, path: str, found: Chosen) -> None:
-    """Tests that ran what has changed in a file of the bot, or something that uses a changed name of it."""
+def _of_source(root: Path, suite: Suite, path: str, then: str, found: Chosen) -> None:
+    """Tests that ran what has changed in a file of the bot, or something that uses a changed name of it.
+
+    `then` is where the file was when the tests were recorded.
+    """
     now = root / path
     new = now.read_text(encoding="utf-8") if now.exists() else ""
     parts: dict[str, Touched] = {}
     for covered in suite.files:
-        kept = covered.sources.get(path)
+        kept = covered.sources.get(then)
         if kept is None:
             continue
         if kept not in parts:
             parts[kept] = touched((suite.folder / "sources" / kept).read_text(encoding="utf-8"), new)
-        known = covered.lines(path) if parts[kept].lines else {}
+        known = covered.lines(then) if parts[kept].lines else {}
         _add(covered, {test for line in parts[kept].lines for test in known.get(line, ())}, path, found)
     _of_names(root, suite, {name for part in parts.values() for name in part.names}, path, found)
 

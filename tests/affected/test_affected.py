@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.affected.changed import touched, users
 from tests.affected.choose import Chosen, _as_now, _messages, _of_data, named_in
-from tests.mutation.covering import Covered
+from tests.mutation.covering import Covered, Suite
+from tests.mutation.gather import slug
 
 ROOT = Path(__file__).parents[2]
 OLD = '''"""Doc."""
@@ -103,3 +105,18 @@ def test_what_is_left_to_another_run_is_dropped_and_named() -> None:
     assert chosen.seconds == {"tests/a.py::test_x": 2.0}
     assert chosen.leave_out(Path(), lambda path: path.name == "a.py") == ["tests/a.py"]
     assert chosen.seconds == {}
+
+
+def test_a_file_that_has_moved_is_known_by_its_lines(tmp_path: Path) -> None:
+    kept, room = tmp_path / "kept", tmp_path / "bot/room"
+    for folder in (kept / "sources", room, tmp_path / "tests"):
+        folder.mkdir(parents=True)
+    (tmp_path / "tests/test_a.py").write_text("")
+    (kept / "sources/1").write_text(OLD)
+    recorded = {"together": False, "seconds": {}, "sources": {"bot/was.py": "1"}}
+    (kept / f"{slug('tests/test_a.py')}.json").write_text(json.dumps(recorded))
+    (room / "is.py").write_text(OLD.replace("return 1", "return 9"))
+    (room / "new.py").write_text("def other() -> None: ...\n")
+    suite = Suite(tmp_path, kept)
+    assert suite.then("bot/room/is.py") == "bot/was.py"
+    assert suite.then("bot/room/new.py") == "bot/room/new.py"

@@ -70,6 +70,7 @@ class Suite:
 
     def __init__(self, root: Path, folder: Path, wanted: Iterable[str] = ()) -> None:
         self.root, self.folder = root, folder
+        self._lines: dict[tuple[str, frozenset[int]], set[int]] = {}
         self.files = [
             self._load(name)
             for name in files_of_tests(root, wanted)
@@ -105,13 +106,15 @@ class Suite:
 
     def tests_then(self, path: str, covered: Covered, lines: set[int]) -> set[str]:
         """The tests of a recorded file that ran these lines of today of a file of the bot."""
-        then = self._then(path, covered)
-        known = covered.lines(then)
-        return {
-            test
-            for line in self._old_lines(path, covered.sources.get(then), lines)
-            for test in known.get(line, ())
-        }
+        then = self.then(path)
+        kept = covered.sources.get(then)
+        if kept is None:
+            return set()
+        key = kept, frozenset(lines)
+        if key not in self._lines:
+            self._lines[key] = self._old_lines(path, kept, lines)
+        known = covered.lines(then) if self._lines[key] else {}
+        return {test for line in self._lines[key] for test in known.get(line, ())}
 
     def _load(self, name: str) -> Covered:
         kept = json.loads((self.folder / f"{slug(name)}.json").read_text())
@@ -122,7 +125,7 @@ class Suite:
         found: dict[str, tuple[Covered, float]] = {}
         for covered in self.files:
             if lines is None:
-                known = covered.lines(self._then(path, covered))
+                known = covered.lines(self.then(path))
                 tests = {test for running in known.values() for test in running}
             else:
                 tests = self.tests_then(path, covered, lines)
@@ -154,18 +157,27 @@ class Suite:
             if test.endswith("[declared]")
         ]
 
-    def _then(self, path: str, covered: Covered) -> str:
+    def then(self, path: str) -> str:
         """The path that a file of today had when the tests were watched: by its lines, if it has moved since."""
-        if path in covered.sources:
-            return path
-        gone = tuple(kept for old, kept in sorted(covered.sources.items()) if not (self.root / old).exists())
-        kept = _most_alike(self.root / path, self.folder / "sources", gone)
-        return next((old for old, source in covered.sources.items() if source == kept), path)
+        if path not in self._moved:
+            alike = _most_alike(self.root / path, self.folder / "sources", tuple(self._gone))
+            self._moved[path] = self._gone.get(alike, path)
+        return self._moved[path]
 
-    def _old_lines(self, path: str, kept: str | None, lines: set[int]) -> set[int]:
+    @cached_property
+    def _moved(self) -> dict[str, str]:
+        """Where files were, as far as that is known: those that some test has run where they are."""
+        return {path: path for covered in self.files for path in covered.sources}
+
+    @cached_property
+    def _gone(self) -> dict[str, str]:
+        """The kept sources of files that are not there any more, with their paths."""
+        kept = {source: path for covered in self.files for path, source in covered.sources.items()}
+        there = {path for path in kept.values() if (self.root / path).exists()}
+        return {source: path for source, path in sorted(kept.items()) if path not in there}
+
+    def _old_lines(self, path: str, kept: str, lines: set[int]) -> set[int]:
         """The numbers that these lines of today had when the tests were watched."""
-        if kept is None:
-            return set()
         return {matching(self.root / path, self.folder / "sources" / kept).get(line, 0) for line in lines}
 
     def _importers(self, path: str) -> list[str]:
