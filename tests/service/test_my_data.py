@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from sqlalchemy import BigInteger, insert, text, update
@@ -35,6 +36,7 @@ from bot.store import campaigns as store
 from bot.store import people, running_text
 from bot.store.skirmish_tables import SkirmishRow, SkirmishStep
 from bot.store.tables import Base, OutboxRow
+from tests.kept import kept
 from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
 from tests.service.skirmish.table import Discord, Hall, Sketches
 
@@ -43,6 +45,10 @@ ZOE = Who(812_345_678_901_234_567, "Zoë Quaint", GUILD)
 
 async def played(s: Services) -> int:
     """A campaign with Zoë and Bob, a round of it played."""
+    return await kept(s.sessions, "Zoë and Bob", partial(_played, s))
+
+
+async def _played(s: Services) -> int:
     made = await campaigns.create_campaign(s, MASTER, name="Red Sands", map_name="proving", map_text=MAP)
     await campaigns.set_channels(s, made.id, CHANNELS, {"gm": 90, "player": 91, "spectator": 92})
     await campaigns.open_signups(s, MASTER, "Take the ground.")
@@ -161,8 +167,8 @@ async def test_after_deletion_no_row_of_any_table_names_them_and_the_others_stay
     assert (await changes(services))["report:1"]["content"] == "*former player 1 had these words deleted.*"
     for gone in (str(ZOE.user_id), "Zo\\u00eb", "Zoë", "My secret thoughts."):
         assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
-    for kept in ("Bob", "Baker", "Near Foe", '"user_id":12', "former player 1"):
-        assert kept in left
+    for stays in ("Bob", "Baker", "Near Foe", '"user_id":12', "former player 1"):
+        assert stays in left
     async with services.sessions() as session:
         units = (
             await session.execute(
@@ -231,8 +237,8 @@ async def test_a_name_is_gone_from_what_others_and_the_bot_have_written(services
     left = await texts(s)
     for gone in (str(ZOE.user_id), "Quaint"):
         assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
-    for kept in ("former player 1 said attack", "A trade with former player 1", "With former player 1"):
-        assert kept in left
+    for stays in ("former player 1 said attack", "A trade with former player 1", "With former player 1"):
+        assert stays in left
     assert "_former player 1_ and __former player 1__" in left
     assert "from former player 1" in await treasury.purse(s, BOB)
 

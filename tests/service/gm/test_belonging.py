@@ -20,6 +20,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.round import rounds
 from bot.store import campaigns as store
+from tests.kept import onward
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 from tests.service.gm.test_rollback import all_sent, course, go, play, posts, returned, world
 from tests.service.gm.test_undo import campaign_of
@@ -82,8 +83,11 @@ async def owners(s: Services) -> Owners:
 
 
 async def two_rounds(s: Services) -> None:
-    await play(s, 1, {"Able": (ALICE, "0304"), "Baker": (BOB, "0203")})
-    await play(s, 2, {"Able": (ALICE, "0404")})
+    async def build() -> None:
+        await play(s, 1, {"Able": (ALICE, "0304"), "Baker": (BOB, "0203")})
+        await play(s, 2, {"Able": (ALICE, "0404")})
+
+    await onward(s.sessions, "two rounds", build)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -32,6 +32,7 @@ from bot.store.outbox import CONCERNS
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import Base, Campaign, GmAction, OutboxRow, PostState, Round
 from tests.amount import amount
+from tests.kept import onward
 from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.gm.test_undo import campaign_of, world
 
@@ -62,9 +63,12 @@ async def play(s: Services, number: int, moves: dict[str, tuple[Who, str]]) -> N
 
 
 async def three_rounds(s: Services) -> None:
-    await play(s, 1, {"Able": (ALICE, "0304"), "Baker": (BOB, "0203")})
-    await play(s, 2, {"Able": (ALICE, "0404")})
-    await play(s, 3, {"Baker": (BOB, "0202")})
+    async def build() -> None:
+        await play(s, 1, {"Able": (ALICE, "0304"), "Baker": (BOB, "0203")})
+        await play(s, 2, {"Able": (ALICE, "0404")})
+        await play(s, 3, {"Baker": (BOB, "0202")})
+
+    await onward(s.sessions, "three rounds", build)
 
 
 async def course(s: Services) -> dict[str, list[str]]:
