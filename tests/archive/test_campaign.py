@@ -8,6 +8,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ from bot.store import accounts
 from bot.store.session import dsn
 from bot.store.tables import Base, Campaign, CampaignState, Filing, GmAction, Round, RulingRow
 from tests.archive.test_backup import changed, cheap, files_in, state_of
+from tests.kept import onward
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again, services, table
 from tests.service.round.test_crash import overdue
 
@@ -53,6 +55,11 @@ def elsewhere(who: Who) -> Who:
 
 @pytest.fixture
 async def played(table: Table) -> Table:
+    await onward(table.s.sessions, "played", partial(_played, table))
+    return table
+
+
+async def _played(table: Table) -> None:
     """Round 1 is published, with a standing order that was followed; round 2 has an order, and standing orders."""
     await standing.give(table.s, again(CAROL), "always", OrderForm("Charlie", facing="SE"))
     await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
@@ -79,7 +86,6 @@ async def played(table: Table) -> Table:
     if sheet is None:
         async with table.s.sessions.begin() as session:
             await accounts.keep_sheet(session, table.id, "start", {"11": 5})
-    return table
 
 
 async def rows_of(url: str, campaign: int) -> dict[str, list[tuple[str, ...]]]:
