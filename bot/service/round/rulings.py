@@ -28,22 +28,26 @@ async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
         if choice not in row.options:
             raise refused("ruling-bad-answer", typed=quote(choice), answers=", ".join(row.options))
         before, number, question = row.chosen, played.number, row.question
-        if before == choice and played.draft is not None:
+        same = before == choice
+        if same and played.draft is not None:
             return say("ruling-same", question=safe(question, 300), answer=safe(choice))
-        await history.choose_ruling(session, campaign.id, number, ruling_id, choice, who.user_id)
-        # Without a draft the round is adjudicated again, now or, should we die here, on return.
-        await campaigns.save_draft(session, campaign.id, number, None)
-        await history.record_gm_action(
-            session,
-            campaign.id,
-            number,
-            who.user_id,
-            "ruling",
-            before={"ruling": ruling_id, "chosen": before},
-            after={"ruling": ruling_id, "chosen": choice},
-        )
+        if not same:  # as of a second tap, while the first one's draft is being made
+            # Without a draft the round is adjudicated again, now or, should we die here, on return.
+            await campaigns.save_draft(session, campaign.id, number, None)
+            await history.choose_ruling(session, campaign.id, number, ruling_id, choice, who.user_id)
+            await history.record_gm_action(
+                session,
+                campaign.id,
+                number,
+                who.user_id,
+                "ruling",
+                before={"ruling": ruling_id, "chosen": before},
+                after={"ruling": ruling_id, "chosen": choice},
+            )
     if not await adjudicate(s, campaign.id, number):
         raise refused("ruling-failed", round=number)
+    if same:
+        return say("ruling-same", question=safe(question, 300), answer=safe(choice))
     made = say("ruling-made", question=safe(question, 300), answer=safe(choice), before=safe(before))
     return "\n".join(filter(None, (made, await since(s, who, was))))
 

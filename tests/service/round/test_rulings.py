@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -17,7 +18,7 @@ from bot.service.round import adjudication, rounds, rulings
 from bot.service.round.draft import Draft
 from bot.store import orders as queue
 from bot.store.tables import GmAction, Round, RulingRow
-from tests.service.conftest import ALICE, MAP, MASTER, NoPictures, sign_up
+from tests.service.conftest import ALICE, MAP, MASTER, NoPictures, again, sign_up
 from tests.service.round.closing import finish_rounds
 
 CLIFF = MAP.replace("[[place]]", "elevation = [\n" + '    "0090000000",\n' * 8 + "]\n\n[[place]]", 1)
@@ -73,6 +74,16 @@ async def test_another_answer_makes_the_draft_anew_and_is_written_down(drafted: 
     assert row.decided_by == MASTER.user_id
     await rulings.choose(drafted, MASTER, CLIMB, "stop")
     assert await energy_of_able(drafted) == before
+
+
+async def test_two_answers_at_the_same_moment_are_written_down_once(drafted: Services) -> None:
+    before = await energy_of_able(drafted)
+    told = await asyncio.gather(*(rulings.choose(drafted, again(MASTER), CLIMB, "energy") for _ in range(2)))
+    assert sorted("Nothing changed" in text for text in told) == [False, True]
+    assert await energy_of_able(drafted) == before - 1
+    async with drafted.sessions() as session:
+        kinds = list((await session.execute(select(GmAction.kind))).scalars())
+    assert kinds.count("ruling") == 1
 
 
 async def test_only_the_game_master_rules_and_only_with_an_answer_that_is_asked_for(
