@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
@@ -144,6 +144,19 @@ async def test_a_closed_round_takes_no_orders_and_the_panel_says_so(table: Table
     assert "orders are closed" in now.said
     assert labels(now) == []
     assert await live(table.s) == []
+
+
+async def test_the_page_of_a_unit_changes_nothing_once_the_round_is_closed(table: Table) -> None:
+    first = await page(table)
+    async with table.s.sessions.begin() as session:
+        await session.execute(update(Round).values(locked_at=NOW))
+    now = await press(table.s, ALICE, first, "NE")
+    assert now.said.startswith("⚠️ Too late")
+    assert "Not given yet" not in now.said
+    copied = await choose(table.s, ALICE, first, "Copy", "Hammer")
+    assert copied.said.startswith("⚠️ Too late")
+    async with table.s.sessions() as session:
+        assert (await session.execute(text("SELECT count(*) FROM order_draft"))).scalar_one() == 0
 
 
 async def test_a_panel_orders_only_the_units_of_who_presses(table: Table) -> None:

@@ -15,10 +15,11 @@ from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
 from bot.service.ground.standing_orders import choices_now
 from bot.service.orders.form import own_units
-from bot.service.orders.known import Known, commanded
-from bot.service.screens.answer import expect
+from bot.service.orders.known import Known, commanded, too_late
+from bot.service.screens.answer import Outdated, expect
 from bot.store import campaigns
 from bot.store import orders as queue
+from bot.store.orders import RoundClosed
 from bot.store.tables import OrderRow, OrderState
 
 IN_FORCE = OrderState.LIVE, OrderState.RESOLVED
@@ -91,6 +92,14 @@ async def company_of(s: Services, who: Who, shown: tuple[int, int] | None = None
     by_unit = {row.unit_id: row for row in rows}
     last = {row.unit_id: order_from_json(row.order) for row in before}
     return Company(known, who.owner, tuple(mine), by_unit, last, played.closes_at, choices)
+
+
+async def company_to_order(s: Services, who: Who, here: tuple[int, int]) -> Company:
+    """The same for a press that changes orders. Raises Outdated also where they are closed."""
+    company = await company_of(s, who, here)
+    if company.known.closed:
+        raise Outdated(too_late(RoundClosed(company.here[1], company.closes_at)).sentence)
+    return company
 
 
 def named(company: Company, unit: OwnUnit) -> str:

@@ -9,7 +9,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.saved.serial import order_from_json, order_to_json
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.orders.panel.company import Company, company_of
+from bot.service.orders.panel.company import Company, company_to_order
 from bot.service.orders.panel.presses import UnitPress
 from bot.service.screens.answer import Outdated
 from bot.store import order_drafts
@@ -53,8 +53,8 @@ async def drafted(s: Services, who: Who, company: Company, unit_id: str) -> Draf
 
 
 async def pressed(s: Services, who: Who, press: UnitPress) -> Drafted:
-    """The draft that a press is about. Raises Outdated where another version is there by now."""
-    company = await company_of(s, who, (press.campaign, press.round))
+    """The draft that a press is about. Raises Outdated where another version is there by now, or orders are closed."""
+    company = await company_to_order(s, who, (press.campaign, press.round))
     draft = await drafted(s, who, company, press.unit)
     if draft.version != press.version:
         raise Outdated(say("pad-past", unit=draft.unit.name))

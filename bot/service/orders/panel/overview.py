@@ -13,8 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex, disc
 from bot.messages import say
 from bot.service.base import MOST_ALT, Picture, Refused, Services, Who, clip, close_times
-from bot.service.orders.known import too_late
-from bot.service.orders.panel.company import Company, company_of, named
+from bot.service.orders.panel.company import Company, company_of, company_to_order, named
 from bot.service.orders.panel.presses import (
     ChooseUnit,
     OpenUnit,
@@ -27,12 +26,11 @@ from bot.service.orders.panel.presses import (
 from bot.service.orders.panel.together import rest_holds, same_again, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
 from bot.service.orders.words import AROUND, brief_order, followed, given_by
-from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
+from bot.service.screens.answer import WARNING, Given, answers, presents
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import fits
 from bot.service.screens.screen import Screen
-from bot.store.orders import RoundClosed
 from bot.store.tables import OrderState
 
 PAGE = 8
@@ -173,10 +171,7 @@ def _ways(company: Company) -> list[tuple[Hex, ...]]:
 
 async def pressed(s: Services, who: Who, press: PanelPress) -> Company:
     """The company for a press that gives orders. Raises Outdated where the panel is of another round, or closed."""
-    company = await company_of(s, who, (press.campaign, press.round))
-    if company.known.closed:
-        raise Outdated(too_late(RoundClosed(company.here[1], company.closes_at)).sentence)
-    return company
+    return await company_to_order(s, who, (press.campaign, press.round))
 
 
 @answers(ShowPage)
