@@ -5,11 +5,12 @@ Whatever is tried gets an answer that Discord takes: a screen, or one clear sent
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,7 @@ from bot.rehearsal.sandbox.state import Json, Message
 from bot.service import base
 from bot.service.base import Services
 from bot.service.console.refresh import refresh
+from bot.service.screens.press import Press, Takes
 from bot.store import claims
 from bot.store.delivery.deliver import deliver_due
 from tests.e2e.crowded import HIDDEN, wide
@@ -129,7 +131,8 @@ class Ledger:
 
         def executed(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
             words = statement.split(None, 2)
-            if words[0] in ("INSERT", "UPDATE", "DELETE") and not statement.startswith("UPDATE claim"):
+            changes = words[0] in ("INSERT", "UPDATE", "DELETE") and cursor.rowcount
+            if changes and not statement.startswith("UPDATE claim"):
                 pending[id(connection)].append(" ".join(statement.split()[:3]))
 
         def committed(connection: Any) -> None:
@@ -143,7 +146,7 @@ class Ledger:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(base.Refused, "__init__", noted)
             heard = (
-                ("before_cursor_execute", executed),
+                ("after_cursor_execute", executed),
                 ("commit", committed),
                 ("rollback", dropped),
             )
@@ -171,6 +174,12 @@ class Crowd:
     """What was done, and what was read then, by interaction."""
     seen: list[tuple[str, Reply]] = field(default_factory=list)
     """Answers with something to press, by who has them."""
+    ids: Mapping[str, int] = field(default_factory=dict)
+    """Of the first campaign, and what there was with it."""
+    first: dict[str, tuple[str, Message, Json]] = field(default_factory=dict)
+    """Of each kind: who pressed it first, under which message, and what Discord sent."""
+    doubled: dict[str, tuple[str, Reply | None, Reply | None]] = field(default_factory=dict)
+    """Of each kind that was pressed twice at the same moment: what was done, and both answers."""
     pressed: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     tolerant: bool = False
@@ -311,20 +320,36 @@ class Crowd:
         assert answer is not None, self.problems
         return answer
 
+    def is_new(self, kind: str) -> bool:
+        """Whether it has not been pressed twice at the same moment; not for forms, nor where the second screen replaces
+        the first.
+        """
+        of = Press.kinds()[kind]
+        return kind not in self.doubled and of.takes is not Takes.TEXT and not of.once
+
     def newest(self, name: str, kind: str) -> Reply:
         """The newest post that has a button of that kind, as somebody sees it."""
         shown = [Reply(self.people[name], post) for post in reversed(self.posts())]
         return next(one for one in shown if kind in {kind_of(part) for part in self.parts(one)})
 
     async def press(
-        self, name: str, reply: Reply, part: Json, *, wrong: bool = False, values: list[Any] | None = None
+        self,
+        name: str,
+        reply: Reply,
+        part: Json,
+        *,
+        wrong: bool = False,
+        values: list[Any] | None = None,
+        twice: bool = False,
     ) -> Reply | None:
-        """Press a button or choose in a menu; a form that opens is sent, too."""
+        """Press a button or choose in a menu; a form that opens is sent, too. `twice`: at once, the first time."""
         person, custom_id = self.people[name], part["custom_id"]
         what = f"{part.get('label') or part.get('placeholder')} ({custom_id})"
         mine = Reply(person, reply.message)
+        data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
+        twice = twice and self.is_new(kind_of(part))
         if part["type"] == BUTTON:
-            answer = await self.done(name, what, mine.press(custom_id))
+            works = [mine.press(custom_id) for _ in range(1 + twice)]
         else:
             low, high = part.get("min_values", 1), part.get("max_values", 1)
             if part["type"] == STRING_SELECT:
@@ -332,10 +357,15 @@ class Crowd:
             else:
                 offered = [one.id for one in self.people.values()]
             count = min(self.rng.randint(max(low, 1), max(high, 1)), len(offered))
-            chosen = values or self.rng.sample(offered, count)
-            answer = await self.done(name, f"{what} {chosen}", mine.select(custom_id, chosen))
+            chosen = data["values"] = values or self.rng.sample(offered, count)
+            what = f"{what} {chosen}"
+            works = [mine.select(custom_id, chosen) for _ in range(1 + twice)]
+        answer, *others = await asyncio.gather(*(self.done(name, what, work) for work in works))
+        if others:
+            self.doubled[kind_of(part)] = (what, answer, *others)
         if answer is not None:
             self.pressed.add(kind_of(part))
+            self.first.setdefault(kind_of(part), (name, reply.message, data))
         return await self.filled(name, what, answer, wrong=wrong)
 
     async def filled(self, name: str, what: str, answer: Reply | None, *, wrong: bool) -> Reply | None:
@@ -366,7 +396,8 @@ class Crowd:
             if not parts:
                 return
             fresh = [part for part in parts if kind_of(part) not in self.pressed]
-            reply = await self.press(name, reply, self.rng.choice(fresh or parts), wrong=wrong)
+            part = self.rng.choice(fresh or parts)
+            reply = await self.press(name, reply, part, wrong=wrong, twice=True)
 
     async def seek(self, name: str, reply: Reply | None, tried: list[tuple[str, str]] | None = None) -> None:
         """Press each kind of button and menu that can be reached from an answer, first what nobody has pressed yet."""
@@ -384,7 +415,7 @@ class Crowd:
                 return
             chosen = min(new, key=lambda one: one[0] in self.pressed)
             tried.append(chosen)
-            answer = await self.press(name, Reply(self.people[name], message), parts[chosen])
+            answer = await self.press(name, Reply(self.people[name], message), parts[chosen], twice=True)
             if answer is not None and answer._message is not None and answer.message.id != message.id:
                 await self.seek(name, answer, tried)
 
@@ -393,15 +424,7 @@ class Crowd:
         shown = Reply(self.people[name], post)
         for part in self.parts(shown):
             if kind_of(part) not in DRASTIC_PRESSES:
-                await self.crawl(name, await self.press(name, shown, part), taps)
-
-    async def press_old(self, most: int) -> None:
-        """Press what is left of earlier answers, twice."""
-        for name, old in self.rng.sample(self.seen, min(most, len(self.seen))):
-            for part in self.parts(old)[:2]:
-                if kind_of(part) not in DRASTIC_PRESSES:
-                    for _ in range(2):
-                        await self.press(name, old, part)
+                await self.crawl(name, await self.press(name, shown, part, twice=True), taps)
 
     async def forge(self) -> None:
         """Press what an earlier release made, what belongs to another campaign, and what is none of ours."""

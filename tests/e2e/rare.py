@@ -14,7 +14,7 @@ from bot.service.trouble import posts as trouble
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 from bot.store.schedule import REMIND, SKIRMISH_TURN, enqueue
-from tests.e2e.crowd import Crowd
+from tests.e2e.crowd import Crowd, kind_of
 from tests.e2e.crowded import wide
 
 BESIDE = wide(0)
@@ -86,25 +86,46 @@ async def jobs_have_failed(crowd: Crowd) -> None:
         assert (await session.execute(left)).scalar_one() == 0
 
 
-async def a_post_is_too_large(crowd: Crowd) -> None:
-    """The game master posts it without its files."""
-    s = crowd.services
+async def posts_are_too_large(crowd: Crowd) -> None:
+    """The game master posts one without its files, and the other never."""
+    s, master = crowd.services, crowd.people["master"]
     async with s.sessions.begin() as session:
         number = (await session.execute(text("SELECT max(id) FROM campaign"))).scalar_one()
         campaign = await campaigns.get_campaign(session, number)
-        post = message(
-            campaign, "large", BRIEFING, "A large map", pictures=[Picture("map.png", b"x", "A map")]
-        )
-        await queue_posts(session, number, post)
-    crowd.sandbox.faults.refuse("POST /channels/*/messages", 413, 40005, times=1)
+        for key in ("large", "huge"):
+            picture = [Picture("map.png", b"x", "A map")]
+            await queue_posts(
+                session, number, message(campaign, key, BRIEFING, f"A {key} map", pictures=picture)
+            )
+    crowd.sandbox.faults.refuse("POST /channels/*/messages", 413, 40005, times=2)
     await crowd.drained()
     await trouble.tell(s)
     await crowd.drained()
-    listed = await crowd.people["master"].slash("/gm parked")
-    one = await crowd.press_kind("master", listed, "parked.pick", "large")
-    await crowd.press_kind("master", one, "parked.bare")
+    for key, kind in (("large", "parked.bare"), ("huge", "parked.never")):
+        one = await crowd.press_kind("master", await master.slash("/gm parked"), "parked.pick", key)
+        await crowd.press_kind("master", one, kind)
     await crowd.drained()
-    (line,) = [
-        line for line in crowd.sandbox.transcript()[BRIEFING] if line.content.startswith("A large map")
-    ]
-    assert line.files == ()
+    (line,) = [line for line in crowd.sandbox.transcript()[BRIEFING] if " map" in line.content]
+    assert (line.content.splitlines()[0], line.files) == ("A large map", ())
+
+
+async def quiet_hours_end(crowd: Crowd) -> None:
+    helped = await crowd.people["watcher"].slash("/help")
+    panel = await crowd.press_kind("watcher", helped, "notices")
+    quiet = next(part for part in crowd.parts(panel) if kind_of(part) == "notices.quiet")
+    form = (await panel.press(quiet["custom_id"])).modal
+    assert form is not None
+    panel = await form.submit(zone="UTC", start="22", end="7")
+    panel = await crowd.press_kind("watcher", panel, "notices.loud")
+    assert "notices.loud" not in {kind_of(part) for part in crowd.parts(panel)}, panel.text
+
+
+async def somebody_is_forgotten(crowd: Crowd) -> None:
+    """Somebody who takes part in nothing has what is stored of them deleted."""
+    crowd.people["passer-by"] = person = await crowd.sandbox.member("Zoe")
+    person.at, person.patience = crowd.people["alice"].at, 60.0
+    page = await crowd.press_kind("passer-by", await person.slash("/help"), "data")
+    await crowd.press_kind("passer-by", page, "data.get")
+    asked = await crowd.press_kind("passer-by", page, "data.ask")
+    done = await crowd.press_kind("passer-by", asked, "data.delete")
+    assert done.text.startswith("Done."), done.text

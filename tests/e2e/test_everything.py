@@ -1,35 +1,39 @@
 """Every command, button, menu and form through the whole client, by everybody, rightly and wrongly, in every state.
 
-The tests share one crowded campaign and run in the order of the file: a round that is open, a restart, rights that are
-missing, a draft, the next round, and the end. Small in the suite, in full in `make nightly`.
+The tests share one crowded campaign and run in the order of the file: a round that is open, somebody else, a restart,
+rights that are missing, a draft, the next round, the end, and another campaign. In each of these states every kind of
+press is walked (`matrix`). Small in the suite, in full in `make nightly`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
 import structlog
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from sqlalchemy import text
 
 from bot.client.endpoint import point_discord_at
 from bot.client.sender import DiscordSender, rest_client
 from bot.cogs.channels import INVITE_PERMISSIONS
-from bot.rehearsal.sandbox import Reply, Sandbox, permissions
+from bot.rehearsal.sandbox import Reply, Sandbox
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Services
-from bot.service.screens.press import Press
 from bot.service.skirmish import lists
 from bot.service.skirmish.battles import rules_of
 from bot.skirmish.rulesets import RULESETS
 from bot.store.session import connect
+from bot.views.server_rights import NEEDED
 from tests.amount import amount
-from tests.e2e import rare
+from tests.e2e import matrix, rare
 from tests.e2e.crowd import DRASTIC, Crowd, Ledger, kind_of
 from tests.e2e.crowded import ROOMS, begun, prepared, who, wide
 from tests.e2e.test_table import table_bot
@@ -38,10 +42,10 @@ from tests.service.conftest import NoPictures
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 UNITS, CONTACTS = amount(14, 60), amount(40, 300)
-TURNS, TAPS, POSTS, OLD = amount(1, 4), amount(1, 4), amount(20, 200), amount(30, 400)
-LACKING, MEETING, NEWEST = amount(4, 100), amount(8, 100), amount(12, 100)
-"""Commands of each person where a right is missing, and in each further state; posts that are pressed there."""
-
+TURNS, TAPS, POSTS = amount(1, 4), amount(1, 4), amount(15, 200)
+NEWEST = amount(4, 100)
+"""Posts that are pressed in each further state."""
+FEW = 5
 MEANT = ("job parked", "post parked")
 """Errors in the log that are made on purpose (`rare`)."""
 
@@ -196,37 +200,73 @@ async def test_everybody_uses_everything(crowd: Crowd, folder: Path) -> None:
         await rare.standing_orders_change_places(crowd)
         await rare.a_parade_is_held(crowd)
         await rare.jobs_have_failed(crowd)
-        await rare.a_post_is_too_large(crowd)
+        await rare.posts_are_too_large(crowd)
+        await rare.quiet_hours_end(crowd)
         await everybody_seeks(crowd, {"alice": (), "bob": ()})
         for _ in range(TURNS):
             await everybody_uses_everything(crowd)
         await everybody_seeks(crowd, OPEN)
-        await crowd.press_old(OLD)
         await crowd.forge()
 
 
-async def test_after_a_restart_old_messages_answer(crowd: Crowd, folder: Path) -> None:
+async def test_everybody_presses_what_is_somebody_elses(crowd: Crowd, folder: Path) -> None:
+    """Each kind by one of the others, in full by each of them."""
+    names = [*crowd.people]
     async with looked_at(crowd, folder):
-        await crowd.press_old(OLD)
+        crowd.ids = await matrix.ids_of(crowd)
+        for step in range(amount(1, len(names) - 1)):
+
+            def by(kind: str, owner: str, step: int = step) -> str:
+                others = [name for name in names if name != owner]
+                return others[(zlib.crc32(kind.encode()) + step) % len(others)]
+
+            kinds = [kind for kind in matrix.KINDS if kind.name not in matrix.ENDS]
+            matrix.nothing_changed(await matrix.walk(crowd, "by another", crowd.ids, kinds, by))
 
 
-@pytest.mark.parametrize("lacking", ["ATTACH_FILES", "SEND_MESSAGES", "VIEW_CHANNEL"])
-async def test_where_the_bot_lacks_a_right_people_are_answered(
-    crowd: Crowd, folder: Path, lacking: str
-) -> None:
+async def test_after_a_restart_old_messages_answer(crowd: Crowd, folder: Path) -> None:
+    kinds = [kind for kind in matrix.KINDS if kind.name not in matrix.ENDS]
+    async with looked_at(crowd, folder):
+        await matrix.walk(crowd, "after a restart", crowd.ids, kinds)
+
+
+async def test_where_the_bot_lacks_a_right_people_are_answered(crowd: Crowd, folder: Path) -> None:
+    """Each of its rights in turn, for a share of the kinds and commands; what was to be posted comes later."""
     me, rooms = crowd.sandbox.state.bot.id, [crowd.sandbox.channel(name) for name in ROOMS]
+    rights = [name for name, needed in NEEDED if needed]
+    kinds = [kind for kind in matrix.KINDS if kind.name not in matrix.ENDS]
+    step = amount(len(rights), 3)
     async with looked_at(crowd, folder):
         crowd.tolerant = True
-        for room in rooms:
-            room.overwrites[me] = Overwrite(me, 1, deny=getattr(permissions, lacking))
-        for name, person in crowd.people.items():
-            commands = [one for one in person.commands() if one not in DRASTIC]
-            for command in crowd.rng.sample(commands, min(LACKING, len(commands))):
-                await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS)
-        await crowd.drained()
+        for number, lacking in enumerate(rights):
+            for room in rooms:
+                room.overwrites[me] = Overwrite(me, 1, deny=discord.Permissions(**{lacking: True}).value)
+            share = slice(number % step, None, step)
+            await matrix.walk(crowd, f"without {lacking}", crowd.ids, kinds[share])
+            for name, commands in matrix.shared(crowd).items():
+                for command in commands[share]:
+                    await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS - 1)
+            await crowd.drained()
         for room in rooms:
             room.overwrites.pop(me)
         crowd.tolerant = False
+        parked = await crowd.people["master"].slash("/gm parked")
+        if "Try again" in parked.buttons:
+            await parked.press("Try again")
+        await crowd.drained()
+        async with crowd.services.sessions() as session:
+            left = "SELECT key, error FROM outbox WHERE state = 'parked'"
+            assert (await session.execute(text(left))).all() == []
+
+
+async def games_end(crowd: Crowd) -> None:
+    """Alice gives up each of her games."""
+    alice = crowd.people["alice"]
+    for place in [place for place in crowd.sandbox.guild.channels.values() if "#" in place.name]:
+        asked = await alice.slash("/skirmish resign", place)
+        if "Resign" in asked.buttons:
+            await asked.press("Resign")
+    await crowd.drained()
 
 
 async def everybody_seeks(crowd: Crowd, roots: Mapping[str, Sequence[str]]) -> None:
@@ -242,14 +282,12 @@ async def everybody_seeks(crowd: Crowd, roots: Mapping[str, Sequence[str]]) -> N
 
 
 async def everybody_meets(crowd: Crowd) -> None:
-    """Old messages, the newest posts, and some of the commands, in a state in which they were not made."""
-    await crowd.press_old(OLD)
+    """The newest posts, and each command by one of those whose business it is, in a state they were not made for."""
     for post in crowd.posts()[-NEWEST:]:
         await crowd.press_all(crowd.rng.choice([*crowd.people]), post, TAPS)
-    for name, person in crowd.people.items():
-        commands = [one for one in person.commands() if one not in DRASTIC]
-        for command in crowd.rng.sample(commands, min(MEETING, len(commands))):
-            await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS)
+    for name, commands in matrix.shared(crowd).items():
+        for command in commands:
+            await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS - 1)
     await crowd.drained()
 
 
@@ -260,12 +298,15 @@ async def test_while_a_round_is_adjudicated_and_in_the_next_one(crowd: Crowd, fo
         asked = await master.slash("/gm close")
         closed = await asked.press("Close anyway") if "Close anyway" in asked.buttons else asked
         assert "adjudicated" in closed.text
+        await games_end(crowd)
+        matrix.nothing_changed(await matrix.walk(crowd, "in the draft", crowd.ids))
         await everybody_meets(crowd)
         await everybody_seeks(crowd, DRAFT)
         await master.slash("/gm preview")  # what was changed since makes another draft
         published = await master.slash("/gm publish")
         assert "published" in published.text, published.text
         await crowd.drained()
+        matrix.nothing_changed(await matrix.walk(crowd, "in the next round", crowd.ids))
         await everybody_meets(crowd)
         await everybody_seeks(crowd, OPEN)
 
@@ -278,16 +319,29 @@ async def test_after_the_end_and_in_another_campaign(crowd: Crowd, folder: Path)
             await master.slash(confirm, objective=objective)
         ended = await master.slash("/campaign end", sure=True)
         assert "is over" in ended.text
+        matrix.nothing_changed(await matrix.walk(crowd, "after the end", crowd.ids))
         await everybody_meets(crowd)
         made = await prepared(crowd.sandbox, crowd.services, crowd.people, wide(2, 40))
         await crowd.drained()
         await everybody_seeks(crowd, SIGNING_UP)
         await begun(crowd.sandbox, crowd.services, crowd.people, made, UNITS, CONTACTS)
-        await everybody_meets(crowd)
+        matrix.nothing_changed(await matrix.walk(crowd, "in another campaign", crowd.ids, moved=True))
+        await rare.somebody_is_forgotten(crowd)
 
 
-async def test_most_kinds_of_buttons_and_menus_were_pressed(crowd: Crowd) -> None:
-    """The others need more than a crowd, as a battle of formations or parked posts; they have tests of their own."""
-    kinds = {kind.name for kind in Press.kinds().values()}
-    left = sorted(kinds - crowd.pressed)
-    assert len(left) < 0.4 * len(kinds), left
+async def test_two_taps_at_the_same_moment_do_their_work_once(crowd: Crowd) -> None:
+    assert len(crowd.doubled) > 90
+    for what, *answers in crowd.doubled.values():
+        made = [crowd.ledger.wrote[one._interaction.id] for one in answers if one and one._interaction]
+        assert len(made) == 2, what
+        both = set.intersection(*({one for one in tables if one.startswith("INSERT")} for tables in made))
+        assert both <= matrix.EACH_TIME, what
+
+
+async def test_every_kind_of_button_and_menu_is_pressed_here_or_in_a_story(crowd: Crowd) -> None:
+    """But for the few that a crowd, which is never the same twice, happens not to meet."""
+    kinds = {kind.name for kind in matrix.KINDS}
+    assert matrix.ELSEWHERE.keys() <= kinds
+    assert len(kinds - crowd.pressed - matrix.ELSEWHERE.keys()) <= FEW
+    tests = Path(__file__).parents[1]
+    assert all((tests / file).exists() for file in matrix.ELSEWHERE.values())

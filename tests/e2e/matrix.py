@@ -1,0 +1,158 @@
+"""Every kind of press in every state: as it was first met, or made up of the ids of what there is.
+
+One walk over the registry for each state. What has become old changes nothing, and one sentence says so; what may be
+done at any time, from an old message too, is listed. A kind that is new is walked like the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from sqlalchemy import text
+
+from bot.rehearsal.sandbox.components import BUTTON, STRING_SELECT
+from bot.rehearsal.sandbox.state import Json, Message
+from bot.service.screens.press import Press, Takes, field_kinds, write
+from tests.amount import NIGHTLY
+from tests.e2e.crowd import DRASTIC, HARMLESS, Crowd
+from tests.service.test_access import EXPECTED
+from tests.service.test_presses import sample
+
+Kind = type[Press]
+KINDS = sorted(Press.kinds().values(), key=lambda kind: kind.name)
+OWNERS = {"masters": "master", "managers": "master", "owner": "bob"}
+"""Who presses a kind, by who may (`access_table.txt`); of the others Alice."""
+ENDS = frozenset(
+    {
+        "back.branch", "back.go", "back.return", "campaign.part", "co.disband", "console.close", "console.pause",
+        "gm.close", "gm.draft", "gm.publish", "resign", "team.retire",
+    }
+)  # fmt: skip
+"""After which the others would find nothing; pressed only where they have become old."""
+AT_ANY_TIME = {
+    "browse": "a link of one's own to a table that everybody sees",
+    "comms.log": "a report, of which the game master decides",
+    "report": "a report, of which the game master decides",
+    "dossier": "what is told of one's own unit",
+    "gm.draft": "a draft is made again as long as nothing is published",
+    "join.read": "somebody joins late",
+    "notices.loud": "one's own setting",
+    "notices.way": "one's own setting",
+    "parked.one": "a post that is still parked",
+}
+"""What an old message may still do, and why."""
+CONSOLE, SKIRMISH, FORMATIONS = "e2e/test_console.py", "e2e/test_skirmish.py", "e2e/test_formations.py"
+ELSEWHERE = {
+    **dict.fromkeys(
+        ("back.branch", "back.go", "back.return", "back.try", "gm.publish", "gm.remind"), CONSOLE
+    ),
+    **dict.fromkeys(
+        ("console.close", "console.resume", "console.signups", "edit.anyway", "edit.undo"), CONSOLE
+    ),
+    **dict.fromkeys(("parked.anew", "parked.make", "parked.one"), CONSOLE),
+    **dict.fromkeys(("army.take", "build", "build.do", "build.take", "draw", "resign", "seat"), SKIRMISH),
+    **dict.fromkeys(("pick.back", "pick.shape", "pick.stand", "standing", "standing.set"), FORMATIONS),
+    **dict.fromkeys(("army.write", "pick.skip", "pick.type", "term.type"), "e2e/test_battles.py"),
+    "campaign.meant": "e2e/test_side_by_side.py",
+    "campaign.part": "e2e/test_set_up.py",
+    "setup.rooms": "e2e/test_set_up.py",
+    "gm.close": "e2e/test_watchers.py",
+    "meeting": "e2e/test_table.py",
+    "edit.facts": "service/gm/test_edits.py",
+    "edit.once": "service/gm/test_edits.py",
+    "intel": "service/room/test_unit_page.py",
+    "ready": "service/company/test_choosing.py",
+    "pick.place": "service/skirmish/test_landing.py",
+    "standing.topic": "service/skirmish/test_standing.py",
+    "term.set": "service/skirmish/test_play.py",
+}
+"""Kinds that the crowd may not meet by itself, and the test that presses them; the last seven not through the client.
+Here they are walked as well, with ids that are made up."""
+EACH_TIME = frozenset(
+    {
+        "INSERT INTO live_link", "INSERT INTO notice_choice", "INSERT INTO receipt", "INSERT INTO skirmish_draft",
+        *HARMLESS,
+    }
+)  # fmt: skip
+"""What two taps at the same moment may both write: the same row again, and the receipts of what was done once."""
+TABLES = {"campaign": "campaign", "game": "skirmish", "team": "strike_team", "meeting": "filing"}
+
+
+def owner(kind: str) -> str:
+    """The one of the crowd whose business it is."""
+    groups = next(groups for groups in reversed(EXPECTED[kind]) if groups != ["nobody"])
+    return OWNERS.get(groups[0], "alice")
+
+
+async def ids_of(crowd: Crowd) -> Mapping[str, int]:
+    """Of the newest campaign, game, team and meeting there are."""
+    async with crowd.services.sessions() as session:
+        newest = {
+            name: (await session.execute(text(f"SELECT coalesce(max(id), 1) FROM {table}"))).scalar_one()
+            for name, table in TABLES.items()
+        }
+    return {**newest, "round": 1, "version": 1, "serial": 1, "unit": "x1"}
+
+
+def made_up(kind: Kind, ids: Mapping[str, int]) -> Json:
+    """What Discord would send of a button or menu of the kind."""
+    press = sample(kind, **{name: ids[name] for name in ids.keys() & field_kinds(kind).keys()})
+    menu = kind.takes in (Takes.ONE, Takes.MANY)
+    data: Json = {"custom_id": write(press), "component_type": STRING_SELECT if menu else BUTTON, "id": 1}
+    return data | ({"values": ["1"]} if menu else {})
+
+
+def there(crowd: Crowd, message: Message) -> bool:
+    """Whether it has not been deleted."""
+    channel = crowd.sandbox.state.channel(message.channel_id)
+    return channel is not None and message.id in channel.messages
+
+
+async def walk(
+    crowd: Crowd,
+    state: str,
+    ids: Mapping[str, int],
+    kinds: Iterable[Kind] = KINDS,
+    by: Callable[[str, str], str] = lambda kind, owner: owner,
+    moved: bool = False,
+) -> dict[str, list[str]]:
+    """Press each kind once; what each has written, but for what is harmless.
+
+    `by`: who does it, of a kind and its owner; `moved`: in the room where that person is now.
+    """
+    wrote: dict[str, list[str]] = {}
+    own = {
+        name: reply.message for name, reply in crowd.seen if reply.ephemeral and there(crowd, reply.message)
+    }
+    for kind in kinds:
+        if kind.name == "data.delete":
+            continue  # never old; see `rare.somebody_is_forgotten`
+        met, message, data = crowd.first.get(kind.name) or (owner(kind.name), None, made_up(kind, ids))
+        name = by(kind.name, met)
+        reader = crowd.people[name].id
+        if moved or message is None or not there(crowd, message) or message.reader not in (None, reader):
+            message = own[name]
+        what = f"{kind.name} ({state})"
+        reply = await crowd.done(name, what, crowd.people[name].component(message, data))
+        sent = await crowd.filled(name, what, reply, wrong=False)
+        answers = [
+            one._interaction for one in (reply, sent) if one is not None and one._interaction is not None
+        ]
+        found = {table for answer in answers for table in crowd.ledger.wrote.get(answer.id, ())}
+        wrote[kind.name] = sorted(found - HARMLESS)
+    return {kind: tables for kind, tables in wrote.items() if tables}
+
+
+def nothing_changed(wrote: Mapping[str, list[str]]) -> None:
+    """Nothing but what may be done at any time."""
+    changed = {kind: tables for kind, tables in wrote.items() if kind not in AT_ANY_TIME}
+    assert not changed, changed
+
+
+def shared(crowd: Crowd) -> Mapping[str, list[str]]:
+    """Each command by one of those whose business it is; in full by everybody."""
+    whose = {command: owner(command) for person in crowd.people.values() for command in person.commands()}
+    return {
+        name: [one for one in person.commands() if one not in DRASTIC and (NIGHTLY or whose[one] == name)]
+        for name, person in crowd.people.items()
+    }
