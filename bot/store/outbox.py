@@ -198,6 +198,13 @@ async def text_of(session: AsyncSession, campaign_id: int | None, key: str) -> s
     return "" if payload is None else str(payload.get("content", ""))
 
 
+async def changes_of(session: AsyncSession, campaign_id: int | None, key: str) -> int:
+    """How many changes of the post with this key there are, made or not."""
+    statement = select(func.count()).select_from(OutboxRow)
+    about = of_campaign(campaign_id), OutboxRow.target_key == key
+    return (await session.execute(statement.where(*about))).scalar_one()
+
+
 async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -> int:
     """How many posts are still to be made."""
     statement = select(func.count()).select_from(OutboxRow).where(OutboxRow.state.in_(PENDING))

@@ -29,7 +29,7 @@ from bot.service.ground.taking_part import (
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button
 from bot.store import campaigns, history
-from bot.store.outbox import Post, new_nonce, queue_posts, retract, text_of
+from bot.store.outbox import Post, changes_of, queue_posts, retract, text_of
 from bot.store.tables import Campaign, Player, PostKind
 
 
@@ -155,7 +155,8 @@ async def show_decided(
     if not (said := await text_of(session, campaign.id, target)):
         return
     line = said.rpartition("\n")[0] if state in (Signup.CHANGED, Signup.LEFT) else _line(player)
-    posts = _post(campaign, player, turn, f"{target}:{new_nonce()}", line, state)
+    number = await changes_of(session, campaign.id, target)
+    posts = _post(campaign, player, turn, f"{target}:{number}", line, state)
     edits = [replace(post, kind=PostKind.EDIT, target_key=target) for post in posts]
     await queue_posts(session, campaign.id, edits)
 
