@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -30,7 +31,7 @@ from bot.service.orders.panel.presses import (
     ShowPage,
     StepTo,
 )
-from bot.service.screens.parts import buttons_of, menus_of, texts_of
+from bot.service.screens.parts import Item, buttons_of, menus_of, texts_of
 from bot.service.screens.screen import Screen
 from bot.store.tables import NOW, OrderDraft, OrderRow, OrderState, Round
 from bot.views.layouts import view_of
@@ -216,11 +217,18 @@ async def test_an_order_put_together_by_tapping_is_stored_as_if_typed(table: Tab
     assert await live(table.s) == tapped
 
 
+def _actions(screen: Screen) -> Sequence[Item]:
+    return next(menu.items for menu in menus_of(screen.layout) if menu.placeholder == "Action …")
+
+
 async def test_a_destination_an_action_and_an_ability_are_chosen_from_menus(table: Table) -> None:
     screen = await page(table, "Hammer")
     screen = await choose(table.s, ALICE, screen, "Go to", "0303")
     assert "Not given yet: move to 0303." in screen.said
+    assert not any(item.chosen for item in _actions(screen))
     screen = await choose(table.s, ALICE, screen, "Action", "attack 0504: C1")
+    (attack,) = [item for item in _actions(screen) if item.chosen]
+    assert attack.label.startswith("attack 0504: C1"), "the menu shows it"
     screen = await press(table.s, ALICE, screen, "Give this order")
     tapped = await live(table.s)
     await orders.withdraw(table.s, again(ALICE), "Hammer")

@@ -184,7 +184,7 @@ def _actions(offers: Offers, at: At) -> list[Part]:
     """A menu of the actions that can be taken, and buttons for the nearest attacks."""
     if len(offers.actions) < 2:
         return []
-    items = tuple(Item(value, text) for text, value in offers.actions)
+    items = tuple(Item(value, text, chosen=value == at[4]) for text, value in offers.actions)
     parts: list[Part] = [Choice(Menu(say("pad-act"), TryAct(*at), items))]
     aimed = [
         (text, Practise(*at[:4], value)) for text, value in offers.actions if value.startswith("attack ")

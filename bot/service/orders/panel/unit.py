@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.world.known.view import SideView
@@ -12,6 +13,7 @@ from bot.hexmap.coords import Facing, Hex, distance, neighbour
 from bot.hexmap.model import HexMap
 from bot.messages import say
 from bot.service.base import Services, clip
+from bot.service.orders.form import read_ability_field, read_action
 from bot.service.orders.panel.company import Company, named
 from bot.service.orders.panel.drafts import Drafted
 from bot.service.orders.panel.offers import MOST, NOBODY, Offers, offers_of
@@ -151,9 +153,11 @@ def _menus(draft: Drafted, offers: Offers) -> list[Menu]:
         items.append(Item(view.map.label(draft.unit.hex), say("pad-stay")))
         menus.append(Menu(say("pad-to"), GoTo(*at), tuple(items)))
     if len(offers.actions) > 1:
-        menus.append(Menu(say("pad-act"), Act(*at), _items(offers.actions)))
+        acting = partial(read_action, view, draft.unit)
+        menus.append(Menu(say("pad-act"), Act(*at), _items(offers.actions, order.action, acting)))
     if len(offers.abilities) > 1:
-        menus.append(Menu(say("pad-use"), UseAbility(*at), _items(offers.abilities)))
+        using = partial(read_ability_field, view, draft.unit)
+        menus.append(Menu(say("pad-use"), UseAbility(*at), _items(offers.abilities, order.ability, using)))
     facings = [_facing(view, side, order.facing) for side in view.map.compass]
     facings.append(Item("none", say("pad-no-facing"), chosen=order.facing is None))
     menus.append(Menu(say("pad-face"), FaceTo(*at), tuple(facings)))
@@ -194,8 +198,11 @@ def _facing(view: SideView, side: Facing, now: Facing | None) -> Item:
     return Item(name, say("pad-facing", side=name), chosen=side is now)
 
 
-def _items(choices: Sequence[tuple[str, str]]) -> tuple[Item, ...]:
-    return tuple(Item(value, text) for text, value in choices)
+def _items(
+    choices: Sequence[tuple[str, str]], now: object, read: Callable[[str], object]
+) -> tuple[Item, ...]:
+    """The choices, with the one that the order has now; `read` is how one of them is read."""
+    return tuple(Item(value, text, chosen=now is not None and read(value) == now) for text, value in choices)
 
 
 def _others(draft: Drafted) -> tuple[Item, ...]:
