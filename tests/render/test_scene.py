@@ -174,6 +174,9 @@ def test_facing_is_kept_once_per_side_and_hex() -> None:
     assert [mark.facing for mark in scene(plain_view(units=pair)).pointings] == [Facing.SE]
 
 
+DEPOT = "Depot: crates, barrels"
+
+
 def test_structures_stand_on_the_picture_as_the_side_knows_them() -> None:
     view = plain_view(
         structures=(
@@ -193,7 +196,14 @@ def test_structures_stand_on_the_picture_as_the_side_knows_them() -> None:
         ("", "3c 1b", ""),
     ]
     named = [entry.text for entry in found.key if entry.group == "work"]
-    assert named == ["Trench", "Sensor tower", "VTOL platform", "Structure being built", "Out of action"]
+    assert named == [
+        "Trench",
+        "Sensor tower",
+        "VTOL platform",
+        "Structure being built",
+        "Out of action",
+        DEPOT,
+    ]
 
 
 def test_a_garrison_bears_a_mark() -> None:

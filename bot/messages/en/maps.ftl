@@ -180,6 +180,7 @@ key-work-tower = Sensor tower
 key-work-radar = Radar station
 key-work-platform = VTOL platform
 key-work-workshop = Repair center
+key-work-stock = Depot: crates, barrels
 key-work-works = Other structure
 key-work-site = Structure being built
 key-work-broken = Out of action

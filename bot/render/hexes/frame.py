@@ -10,7 +10,7 @@ from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
-from bot.render.hexes.counters import badge_tile, chevron_tile, energy_tile, frame_tile, held_tile
+from bot.render.hexes.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, held_tile
 from bot.render.hexes.keys import Entry
 from bot.render.hexes.layout import Layout
 from bot.render.hexes.marks import arrow_head, arrow_leg, cross_tile, fog_rim
@@ -166,6 +166,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return place_tile(cell.half * 2, what, 1)
     if group == "sign":
         return sign_drawing(cell, what)
+    if (group, what) == ("work", "stock"):
+        return halo_text("2c 1b", max(8, round(cell.radius * 0.62)), INK, PAPER, True)
     if group == "work":
         return sign_tile(cell, what)
     if group == "spot":

@@ -28,6 +28,7 @@ NAMES = {
     "works": "key-work-works",
     "site": "key-work-site",
     "broken": "key-work-broken",
+    "stock": "key-work-stock",
 }
 """Drawings of structures, with the message of their words in the key."""
 
@@ -118,6 +119,7 @@ def _stock(depot: Depot, layout: Layout) -> Work:
 def kinds_drawn(works: Sequence[Work]) -> list[str]:
     """What the key has to explain, in a fixed order."""
     drawn = {work.what for work in works} | {work.state for work in works}
+    drawn |= {"stock" for work in works if work.text and not work.state}
     return [what for what in NAMES if what in drawn]
 
 
