@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot import rulebook
 from bot.campaign.forecast.remedy import MOVE, remedy
 from bot.campaign.text.involved import own_unit
-from bot.campaign.text.report import explain
+from bot.campaign.text.report import explain, known_names
 from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.tell import LOST
 from bot.campaign.world.happened import Event
@@ -60,8 +60,11 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         given = await queue.orders_of_round(session, campaign.id, number, OrderState.RESOLVED)
         after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
     meant = _asked(companies, unit, before, after, view)
-    name = safe(meant.name if isinstance(meant, OwnUnit) else f"{meant.id} {thing(meant.label)}")
     events = [event_from_json(row) for row in rows]
+    names = known_names([view, before, after], events, owners)
+    name = names.get(meant.id) or safe(
+        f"{meant.id} {thing(meant.label)}" if isinstance(meant, Contact) else meant.name
+    )
     mine = {own.id for own in before.units}
     resolved = [
         replace(order_from_json(row.order), number=row.number) for row in given if row.unit_id in mine

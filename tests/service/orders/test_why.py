@@ -68,6 +68,8 @@ async def test_everybody_asks_about_all_units_of_the_side(table: Table) -> None:
         assert await reading.why(table.s, who, "Charlie", None) == (
             "Nothing happened to **Charlie** in round 1: it stayed in 0104."
         )
+        told = await reading.why(table.s, who, "C1", None)
+        assert told == "Nothing is known of **C1 (vehicle)** in round 1.", "called as in what is told of it"
         offered = [text for text, _ in await reading.why_choices(table.s, who, "")]
         assert any("Baker" in text for text in offered)
         for unknown in ("Far Foe", "h9", "Nobody"):
