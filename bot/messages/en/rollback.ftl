@@ -57,7 +57,13 @@ rollback-people = Players with later orders: { $players }{ $more ->
     [0] .
    *[other] {" "}and { $more } more.
 }
-rollback-lasting = These stay as they are, so check them afterwards: medals { $medals }, objectives { $objectives }, payments { $grants }.
+rollback-lasting = These stay as they are, so check them afterwards: { $what }.
+rollback-lasting-kind =
+    { $kind ->
+        [medal] medals
+        [objective] objectives
+       *[grant] payments
+    } ({ $count })
 rollback-rest = Companies, money and standing orders stay. The present course, up to round { $round }, is kept, and you can return to it.
 rollback-go = { $closed ->
     [yes] Adjudicate round { $round } again…

@@ -18,7 +18,7 @@ from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back, cutting, screens, trial
-from bot.service.gm.rollback.moments import Moment, moments, told_before
+from bot.service.gm.rollback.moments import Cost, Moment, cost_lines, moments, told_before
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import standing
@@ -28,7 +28,7 @@ from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
 from bot.store.history import STEP
-from bot.store.outbox import CONCERNS
+from bot.store.outbox import CONCERNS, PRIVATE
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import Base, Campaign, GmAction, OutboxRow, PostState, Round
 from tests.amount import amount
@@ -305,6 +305,10 @@ async def test_each_player_is_told_of_the_own_units_and_orders(table: Table) -> 
     assert WHY in told[11]
     assert "you have one order in the queue" in told[11]
     assert "Able: in 0304" in told[11]
+    (first, *_) = (row for row in await posts(s, "branch:%:player:%") if row.channel_id == 11)
+    assert first.payload[PRIVATE]["content"].startswith("Rounds 2 to 3 are taken back"), (
+        "what it is, then why"
+    )
     assert "Baker" not in told[11]
     assert "One later order is void" in told[12]
     assert "Nothing changes for your units" in told[13]
@@ -520,6 +524,19 @@ async def test_what_is_of_no_course_stays_to_the_byte(table: Table) -> None:
     assert await of_no_course(s) == before
     await returned(s, 1)
     assert await of_no_course(s) == before
+
+
+async def test_the_master_reads_only_of_what_there_is_that_stays(table: Table) -> None:
+    await three_rounds(table.s)
+    async with table.s.sessions() as session:
+        campaign = await campaign_of(table.s)
+        past = (await moments(session, campaign))[-1]
+    for lasting, said in (
+        ({"medal": 1}, "check them afterwards: medals (1)."),
+        ({"medal": 2, "grant": 3}, "check them afterwards: medals (2), payments (3)."),
+    ):
+        lines = cost_lines(campaign, past, Cost((1,), 0, 0, 0, (), lasting))
+        assert any(line.endswith(said) for line in lines)
 
 
 async def test_no_plan_is_left_for_a_unit_that_is_not_there_yet(table: Table) -> None:

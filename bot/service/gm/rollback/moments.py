@@ -216,9 +216,11 @@ def cost_lines(campaign: Campaign, past: Past, cost: Cost) -> list[str]:
         lines.append(
             say(
                 "rollback-lasting",
-                medals=cost.lasting.get("medal", 0),
-                objectives=cost.lasting.get("objective", 0),
-                grants=cost.lasting.get("grant", 0),
+                what=", ".join(
+                    say("rollback-lasting-kind", kind=kind, count=cost.lasting[kind])
+                    for kind in LASTING
+                    if cost.lasting.get(kind)
+                ),
             )
         )
     return [*lines, say("rollback-rest", round=campaign.round)]

@@ -140,7 +140,7 @@ def _private(turn: Turn, owner: str, kept: int, void: int) -> list[str]:
         closed=turn.closed,
         same=not lines,
     )
-    return pages([_why(turn), head, *(f"- {line}" for line in lines)], MOST_TOLD)
+    return pages([head, _why(turn), *(f"- {line}" for line in lines)], MOST_TOLD)
 
 
 def _why(turn: Turn) -> str:
