@@ -267,7 +267,11 @@ exofront-victim =
        *[other] { $hits } hits
     }
 exofront-victim-odds = about { $damage } damage; it has { $health } health
-exofront-rest = Rest: energy to 6
+exofront-rest =
+    { $full ->
+        [yes] Rest: energy is at 6 already, it uses up an action
+       *[no] Rest: energy to 6
+    }
 exofront-end = End its activation
 exofront-end-card = Do nothing with the card
 exofront-supreme-used = This activation has used its Supreme action. Choose a Regular one.

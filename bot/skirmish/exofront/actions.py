@@ -97,7 +97,14 @@ def any_action(state: State, player: str) -> list[Offer]:
     if not acting.card:
         rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
         what = Rest(unit.id)
-        choice = Choice(what.id, "rest", say("exofront-rest"), unit=unit.id, rules=rules, what=what)
+        choice = Choice(
+            what.id,
+            "rest",
+            say("exofront-rest", full=unit.energy >= numbers(state).count("energy_die")),
+            unit=unit.id,
+            rules=rules,
+            what=what,
+        )
         offers.append((choice, partial(_rest, unit.id)))
     label = say("exofront-end-card" if acting.card else "exofront-end")
     rule = "EXF-cards-i" if acting.card else "EXF-activation-e"

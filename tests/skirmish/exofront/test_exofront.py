@@ -242,6 +242,16 @@ def test_pierce(cover: bool, dice: tuple[int, ...], defence: list[int], left: in
     assert not scripted.unused
 
 
+@pytest.mark.rule("EXF-rest-a")
+def test_a_rest_says_that_it_brings_nothing_at_full_energy() -> None:
+    for energy, label in (
+        (5, "Rest: energy to 6"),
+        (6, "Rest: energy is at 6 already, it uses up an action"),
+    ):
+        state = _situation(EMPTY, acting="A-Fire", units={"A-Fire": {"at": [10, 10], "energy": energy}})
+        assert [offer.label for offer in RULES.choices(state, "A") if offer.kind == "rest"] == [label]
+
+
 @pytest.mark.rule("EXF-attack-p")
 def test_a_miss_that_is_rerolled_into_a_six_pierces() -> None:
     units = {"A-Fire": {"at": [18, 4], "energy": 2}, "B-Fast": {"at": [18, 9]}}
