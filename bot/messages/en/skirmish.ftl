@@ -202,7 +202,10 @@ turn-not-offered = That is not offered.
 turn-type-form = Type it
 turn-type-field = What do you choose?
 turn-type-hint = F7 · 12.5, 8 · toward B2, 4 · a path: F7; G8 · a heading: NE · shares: B1 2, B2 1
-turn-look = **{ $title }** · round { $round }{ $phase ->
+turn-look = **{ $title }** · { $span ->
+        [turn] turn
+       *[round] round
+    } { $round }{ $phase ->
         [none] {""}
        *[other] {" "}{ $phase }
     }
@@ -358,7 +361,11 @@ typed-group-stays = { $count ->
     [one] one stand moved
    *[other] { $count } stands moved
 }
-typed-group-goes = { $place }, { $shape }{ $facing ->
+typed-group-goes =
+    { $place }{ $shape ->
+        [none] {""}
+       *[other] , { $shape }
+    }{ $facing ->
         [none] {""}
        *[other] , facing { $facing }
     }{ $count ->
@@ -405,7 +412,11 @@ thread-waits =
         [none] {""}
        *[other] , until { $when } ({ $relative })
     }.
-turnlog-title = 📜 **Round { $round }**
+turnlog-title =
+    📜 **{ $span ->
+        [turn] Turn
+       *[round] Round
+    } { $round }**
 turnlog-before =
     -# { $count ->
         [one] { $count } turn
@@ -446,7 +457,10 @@ call-told =
     }. The table: { $table }
 thread-remind = ⏳ { $players }: your time runs out { $relative }.
 thread-picture =
-    The table of { $title }, round { $round }: { $count ->
+    The table of { $title }, { $span ->
+        [turn] turn
+       *[round] round
+    } { $round }: { $count ->
         [one] { $count } model
        *[other] { $count } models
     }

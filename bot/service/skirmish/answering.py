@@ -120,7 +120,13 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     viewer = battle.my_seat(who) if seats else None
     view = await asyncio.to_thread(battle.rules.view, battle.playing.state, viewer)
     lines = [
-        say("turn-look", title=battle.title, round=view.round, phase=view.phase or None),
+        say(
+            "turn-look",
+            title=battle.title,
+            span=battle.rules.opening,
+            round=view.round,
+            phase=view.phase or None,
+        ),
         battle.legend(),
         *view.status,
     ]

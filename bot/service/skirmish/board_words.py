@@ -16,9 +16,12 @@ MOST_NAMED = 12
 """Units of a player that are named; more are counted."""
 
 
-def board_alt(view: View, title: str, names: Mapping[str, str]) -> str:
-    """What a board shows, for who cannot see it: whose units are where, by the squares of its grid."""
-    texts = [say("thread-picture", title=title, round=view.round, count=len(view.pieces))]
+def board_alt(view: View, title: str, names: Mapping[str, str], span: str) -> str:
+    """What a board shows, for who cannot see it: whose units are where, by the squares of its grid.
+
+    `span` is what the rules call a round.
+    """
+    texts = [say("thread-picture", title=title, span=span, round=view.round, count=len(view.pieces))]
     board = None if view.board is None else known_board(view.board)
     units = dict.fromkeys(view.unit_of(piece) for piece in view.pieces)
     for player in view.players:

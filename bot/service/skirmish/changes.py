@@ -173,7 +173,9 @@ async def draw(s: Services, battle: Battle, sketch: Sketch, newest: Sequence[str
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
     dark = await dark_pictures(s, battle.row.guild_id, battle.row.channel_id)
     data = await s.pictures.battle(sketch, battle.title, names=battle.names, width=width, dark=dark)
-    alt = clip(" · ".join((*newest, board_alt(view, battle.title, battle.names))), MOST_ALT)
+    alt = clip(
+        " · ".join((*newest, board_alt(view, battle.title, battle.names, battle.rules.opening))), MOST_ALT
+    )
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 

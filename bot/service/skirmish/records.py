@@ -137,7 +137,7 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
     dark = await dark_pictures(s, battle.row.guild_id, battle.row.channel_id)
     data = await s.pictures.battle_replay(shown, battle.title, names=battle.names, dark=dark)
     alt = say("replay-picture", title=battle.title, count=len(shown))
-    ends = board_alt(shown[-1], battle.title, battle.names)
+    ends = board_alt(shown[-1], battle.title, battle.names, battle.rules.opening)
     return Picture(
         f"replay-{battle.row.id}.webp", data, clip(say("picture-round", text=alt, seen=ends), MOST_ALT)
     )

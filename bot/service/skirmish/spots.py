@@ -21,6 +21,7 @@ from bot.skirmish.engine import (
     Subset,
     View,
 )
+from bot.skirmish.params import KEEP
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Point as Spot
@@ -160,7 +161,7 @@ def _say_group(param: GroupMove, value: Mapping[str, Any], view: View) -> str:
     return say(
         "typed-group-goes",
         place=_say_spot(view, value["to"]),
-        shape=_label(param.shapes, value["shape"]),
+        shape=None if value["shape"] == KEEP else _label(param.shapes, value["shape"]),
         facing=None if facing is None else say_heading(facing),
         count=len(value.get("stands", {})),
     )

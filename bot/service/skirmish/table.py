@@ -163,7 +163,15 @@ def asked_people(battle: Battle) -> dict[str, int]:
 def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button], list[Picture]]:
     row, view = battle.row, table.view
     scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
-    lines = [say("turn-look", title=battle.title, round=view.round, phase=view.phase or None)]
+    lines = [
+        say(
+            "turn-look",
+            title=battle.title,
+            span=battle.rules.opening,
+            round=view.round,
+            phase=view.phase or None,
+        )
+    ]
     if table.result is not None:
         lines.append(say_result(battle, table.result))
         buttons = [
@@ -185,7 +193,7 @@ def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button]
 def _log(battle: Battle, log: Log) -> tuple[str, list[Picture], list[Button]]:
     names = {seat: safe(name) for seat, name in battle.names.items()}
     whole = Button(say("turnlog-whole"), WholeLog(battle.row.id, log.posted, 0))
-    return written(log, names), [], [whole]
+    return written(log, names, battle.rules.opening), [], [whole]
 
 
 def _log_edit(battle: Battle, log: Log) -> Post:

@@ -142,9 +142,9 @@ def _fold(turns: Sequence[Turn]) -> list[Turn]:
     return kept
 
 
-def written(log: Log, names: Mapping[str, str]) -> str:
-    """The text of the post; `names` says who plays each seat."""
-    lines = [say("turnlog-title", round=log.round)]
+def written(log: Log, names: Mapping[str, str], span: str) -> str:
+    """The text of the post; `names` says who plays each seat, `span` what the rules call a round."""
+    lines = [say("turnlog-title", span=span, round=log.round)]
     if log.before:
         lines.append(say("turnlog-before", count=log.before))
     for turn in log.turns:

@@ -21,12 +21,14 @@ def test_units_are_named_by_player_and_groups_once() -> None:
         ),
         "Duel #4",
         {"a": "Alice", "b": "Bob"},
+        "round",
     )
     assert told == "The table of Duel #4, round 2: 3 models. Alice: Rifles (H6). Bob: Guild 3 (2 models)"
 
 
 def test_a_crowded_board_stays_within_what_discord_takes() -> None:
     many = [Piece(f"a{n}", "攻" * 32, "a", n % 24, n // 24) for n in range(300)]
-    told = board_alt(view(*many), "Duel #4", {"a": "Alice"})
+    told = board_alt(view(*many), "Duel #4", {"a": "Alice"}, "turn")
+    assert told.startswith("The table of Duel #4, turn 2: "), "as the rules call it"
     assert f"and {300 - MOST_NAMED} more" in told or told.endswith("…")
     assert len(told) <= MOST_ALT

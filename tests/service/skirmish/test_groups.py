@@ -36,7 +36,7 @@ async def test_a_march_takes_four_taps_and_shows_every_stand(hall: Hall) -> None
     screen = await _march(hall, game)
     assert screen.sketch is not None
     assert (len(screen.sketch.stands), screen.sketch.chosen) == (5, "A1")
-    assert "As it is" in screen.text
+    assert "As it is" not in screen.text, "nothing changes"
     assert "**Red One (A1): March up to 8 in**" in screen.text, (
         "which one, where the name of the order does not say so"
     )

@@ -14,7 +14,7 @@ NAMES = {"A": "Alice", "B": "Bob"}
 
 
 def shown(*turns: Turn) -> list[str]:
-    return written(Log(1, 2).with_turns(turns), NAMES).splitlines()
+    return written(Log(1, 2).with_turns(turns), NAMES, "round").splitlines()
 
 
 def test_new_lines_are_told_under_the_name_of_who_acted() -> None:
@@ -61,7 +61,7 @@ def test_it_always_fits_and_counts_what_it_no_longer_tells(changes: list[list[Tu
         log = log.with_turns(told)
         all_lines += sum(len(one.lines) for one in told)
         assert log == log_from(json.loads(json.dumps(log.data()))), "as it is kept"
-        text = written(log, {"A": "A" * 60, "B": "B" * 60})
+        text = written(log, {"A": "A" * 60, "B": "B" * 60}, "turn")
         assert len(text) <= TEXT_LIMIT
         if not log.before:
             assert sum(one.folded + len(one.lines) for one in log.turns) == all_lines
