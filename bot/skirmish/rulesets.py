@@ -19,6 +19,15 @@ RULESETS: dict[str, str] = {
 """`module:name` of each rule set's object by its id; imported when it is first asked for."""
 
 
+IN_TURNS = frozenset({"exodus", "shiftstorm"})
+"""Those whose books call a round a turn, known without importing them; `RuleSet.opening` says the same."""
+
+
+def span_of(ruleset_id: str) -> str:
+    """What the rules of that id call a round: `turn` or `round`."""
+    return "turn" if ruleset_id in IN_TURNS else "round"
+
+
 class UnknownRuleSet(LookupError):
     """No rule set has this id; the message names those there are."""
 

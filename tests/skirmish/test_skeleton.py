@@ -11,7 +11,7 @@ import pytest
 
 from bot.skirmish.kit.pen import Pen
 from bot.skirmish.kit.ruleset import SteppedRuleSet
-from bot.skirmish.rulesets import RULESETS, ruleset
+from bot.skirmish.rulesets import RULESETS, ruleset, span_of
 
 FILES = (
     "ruleset",
@@ -58,3 +58,9 @@ def test_no_file_of_a_rule_set_is_imported_for_its_side_effect(name: str) -> Non
         if line.startswith(("import bot.", "    import ", "    from bot.")) or "F401" in line
     ]
     assert lines == []
+
+
+def test_what_a_round_is_called_is_known_without_importing_the_rules() -> None:
+    assert {rules: span_of(rules) for rules in RULESETS} == {
+        rules: ruleset(rules).opening for rules in RULESETS
+    }

@@ -59,6 +59,11 @@ viewer-layer = { $layer ->
    *[zone_enemies] In a zone of influence of their enemies.
 }
 viewer-rounds = Round { $round }
+viewer-spans =
+    { $span ->
+        [turn] Turn
+       *[round] Round
+    } { $round }
 
 ## A tabletop board in the browser: what is on it, in words.
 

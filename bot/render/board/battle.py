@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from PIL import Image
 
+from bot.messages import say
 from bot.render.board.labels import MANY
 from bot.render.board.look import DARK, LIGHT
 from bot.render.board.picture import render_table
 from bot.render.board.view import MARK_NAME, Mark, Pin, TableView, Token
+from bot.skirmish.rulesets import span_of
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, disc, round_base
@@ -152,10 +154,11 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         f"{names.get(seat, seat)} {view.scores[seat]:g}" for seat in seats if seat in view.scores
     )
     called = {group.id: group.label for group in view.groups}
+    head = say("viewer-spans", span=span_of(view.ruleset), round=view.round)
     return TableView(
         board=board,
         title=title,
-        subtitle=" · ".join(part for part in (f"Round {view.round}", view.phase, score) if part),
+        subtitle=" · ".join(part for part in (head, view.phase, score) if part),
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
         tokens=tuple(
             _token(piece, seats, chosen, called.get(piece.group or "", "")) for piece in view.pieces

@@ -26,7 +26,8 @@ from bot.render.shared.text import clean, glyphs, width
 from bot.skirmish.table.shapes import Point, step
 
 MANY = 24
-"""With more models in groups, only those of the chosen group have tags of their own: more would hide the table."""
+"""With more models in groups, or with bases smaller than a tag, only those of the chosen group have tags of their own:
+more would hide the table."""
 
 
 def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> None:
@@ -68,7 +69,7 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
             mask = glyphs(text, size, bold=True)
             image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
             text = ""
-        if token.group and crowded and not token.chosen:
+        if token.group and not token.chosen and (crowded or room < size):
             text = ""
         if text or badges:
             _tag(image, frame, token, text, badges, size, taken, needed=bool(badges) or not token.group)

@@ -87,7 +87,7 @@ class Telling:
         self._steps.append(
             {
                 "round": view.round,
-                "head": _head(drawn, view),
+                "head": drawn.subtitle,
                 "board": self._known[id(laid)][1],
                 "told": list(stage.told),
                 "status": list(view.status),
@@ -258,12 +258,6 @@ def _besides_health(piece: Piece) -> list[str]:
     """Its badges except health, which is given in full."""
     health = None if piece.health is None else f"H{piece.health[0]}"
     return [badge for badge in piece.badges if badge != health]
-
-
-def _head(drawn: TableView, view: View) -> str:
-    return " · ".join(
-        filter(None, (say("viewer-rounds", round=view.round), drawn.subtitle.partition(" · ")[2]))
-    )
 
 
 def _board(drawn: TableView) -> dict[str, Any]:
