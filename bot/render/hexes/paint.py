@@ -18,6 +18,7 @@ from bot.render.hexes.scene import Scene
 from bot.render.shared.dark import dark_table
 from bot.render.shared.palette import SLOTS, Palette, Pixels
 
+Image.preinit()  # what writes files is read with this one, and not while the first picture is waited for
 _LEVEL = {"v": 0, "e": 1, "u": 2}
 
 
