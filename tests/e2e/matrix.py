@@ -34,6 +34,7 @@ AT_ANY_TIME = {
     "comms.log": "a report, of which the game master decides",
     "report": "a report, of which the game master decides",
     "dossier": "what is told of one's own unit",
+    "edit.once": "the facts are still those that were shown",
     "gm.draft": "a draft is made again as long as nothing is published",
     "join.read": "somebody joins late",
     "notices.loud": "one's own setting",
@@ -75,6 +76,8 @@ EACH_TIME = frozenset(
     }
 )  # fmt: skip
 """What two taps at the same moment may both write: the same row again, and the receipts of what was done once."""
+EACH_TIME_OF = {"co.done": {"INSERT INTO outbox"}}
+"""The same by kind: the dossier is shown again where something keeps a company from signing up."""
 TABLES = {"campaign": "campaign", "game": "skirmish", "team": "strike_team", "meeting": "filing"}
 
 
@@ -108,6 +111,11 @@ def there(crowd: Crowd, message: Message) -> bool:
     return channel is not None and message.id in channel.messages
 
 
+def presser(crowd: Crowd, kind: str) -> str:
+    """Who met it first, or else its owner."""
+    return crowd.first[kind][0] if kind in crowd.first else owner(kind)
+
+
 async def walk(
     crowd: Crowd,
     state: str,
@@ -127,8 +135,8 @@ async def walk(
     for kind in kinds:
         if kind.name == "data.delete":
             continue  # never old; see `rare.somebody_is_forgotten`
-        met, message, data = crowd.first.get(kind.name) or (owner(kind.name), None, made_up(kind, ids))
-        name = by(kind.name, met)
+        _, message, data = crowd.first.get(kind.name) or ("", None, made_up(kind, ids))
+        name = by(kind.name, presser(crowd, kind.name))
         reader = crowd.people[name].id
         if moved or message is None or not there(crowd, message) or message.reader not in (None, reader):
             message = own[name]
@@ -141,6 +149,14 @@ async def walk(
         found = {table for answer in answers for table in crowd.ledger.wrote.get(answer.id, ())}
         wrote[kind.name] = sorted(found - HARMLESS)
     return {kind: tables for kind, tables in wrote.items() if tables}
+
+
+def may_not(kind: str, name: str) -> bool:
+    """Whether somebody of the crowd certainly may not press it; others do it for themselves, with what is theirs."""
+    groups = {group for groups in EXPECTED[kind] for group in groups}
+    if groups <= {"masters", "managers", "nobody"}:
+        return name != "master"
+    return groups <= {"seated", "nobody"} and name not in ("alice", "bob")
 
 
 def nothing_changed(wrote: Mapping[str, list[str]]) -> None:
