@@ -51,7 +51,20 @@ ELSEWHERE = {
         ("console.close", "console.resume", "console.signups", "edit.anyway", "edit.undo"), CONSOLE
     ),
     **dict.fromkeys(("parked.anew", "parked.make", "parked.one"), CONSOLE),
-    **dict.fromkeys(("army.take", "build", "build.do", "build.take", "draw", "resign", "seat"), SKIRMISH),
+    **dict.fromkeys(
+        (
+            "army.chance",
+            "army.chosen",
+            "army.take",
+            "build",
+            "build.do",
+            "build.take",
+            "draw",
+            "resign",
+            "seat",
+        ),
+        SKIRMISH,
+    ),
     **dict.fromkeys(("pick.back", "pick.shape", "pick.stand", "standing", "standing.set"), FORMATIONS),
     **dict.fromkeys(("army.write", "pick.skip", "pick.type", "term.type"), "e2e/test_battles.py"),
     "campaign.meant": "e2e/test_side_by_side.py",

@@ -158,7 +158,10 @@ async def test_wrong_player_stale_button_and_double_click_change_nothing(stage: 
     assert "army" in accepted.text, accepted.text
     for person in (stage.alice, stage.bob):
         await answer(
-            await (await newest(stage, person, 2, "Choose army")).press("Choose army"), "A random army"
+            await (await newest(stage, person, 2, "Choose army")).press("Choose army"),
+            "A random army",
+            "!Another one",
+            "!Take it",
         )
     first = (await newest(stage, stage.alice, 2)).message
     for person in (stage.alice, stage.bob):

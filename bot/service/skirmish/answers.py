@@ -77,6 +77,8 @@ _shows(
 _shows(presses.ChooseArmy, lambda s, who, p, given: lists.army_screen(s, who, p.game))
 _shows(presses.TurnArmies, lambda s, who, p, given: lists.army_screen(s, who, p.game, p.page))
 _shows(presses.TakeArmy, lambda s, who, p, given: lists.take(s, who, p.game, given.value))
+_shows(presses.ShowChance, lambda s, who, p, given: lists.chance_screen(s, who, p.game, p.number))
+_shows(presses.TakeChance, lambda s, who, p, given: lists.take_chance(s, who, p.game, p.number))
 _shows(
     presses.WriteArmy,
     lambda s, who, p, given: lists.take_written(s, who, p.game, given.texts["name"], given.texts["army"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,8 +20,9 @@ from bot.service.ground.posts import in_blocks, pages
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.battles import Battle, rules_of, the_battle
 from bot.service.skirmish.muster import choose_army, random_army
-from bot.service.skirmish.presses import StartArmy, TakeArmy, TurnArmies, WriteArmy
+from bot.service.skirmish.presses import ShowChance, StartArmy, TakeArmy, TakeChance, TurnArmies, WriteArmy
 from bot.service.skirmish.teams.squads import team_offers
+from bot.skirmish.building import Sheet
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.rulesets import RULESETS
 from bot.store import skirmishes
@@ -29,6 +31,8 @@ from bot.store.skirmish_tables import SkirmishState
 MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
+NUMBERS = 26
+"""Bits of the number of a random army."""
 
 
 def writing() -> Form:
@@ -149,18 +153,63 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     battle = await the_battle(s, who, skirmish_id)
     _may_choose(battle, who)
     if value == CHANCE:
-        army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-        with aloud():
-            name = say("army-list-random-name")
-        if army is None:
-            return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
-    else:
-        listed = await for_game(s, who, battle)
-        offer = next((offered for offered in listed if offered.value[:100] == value), None)
-        if offer is None or offer.army is None:
-            raise refused("army-list-gone")
-        army, name = dict(offer.army), offer.name
+        return await chance_screen(s, who, skirmish_id, _any_number())
+    listed = await for_game(s, who, battle)
+    offer = next((offered for offered in listed if offered.value[:100] == value), None)
+    if offer is None or offer.army is None:
+        raise refused("army-list-gone")
     team_id = int(value[2:]) if value.startswith("t:") else None
+    return await _taken(s, who, skirmish_id, dict(offer.army), offer.name, team_id)
+
+
+def _any_number() -> int:
+    return secrets.randbits(NUMBERS)
+
+
+async def chance_screen(s: Services, who: Who, skirmish_id: int, number: int) -> Screen:
+    """The random army of that number, which may be taken, and a way to another one."""
+    battle, army = await _chance(s, who, skirmish_id, number)
+    if army is None:
+        return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
+    sheet = await asyncio.to_thread(battle.rules.army_sheet, army, battle.row.settings)
+    told = [json.dumps(army, ensure_ascii=False)] if sheet is None else [*sheet.lines, *_units_of(sheet)]
+    row = battle.row
+    return Screen(
+        clip("\n".join([f"**{say('army-list-random')}**", *(safe(line, 300) for line in told)])),
+        buttons=(
+            Button(say("army-list-take-it"), TakeChance(row.id, row.serial, number), "primary"),
+            Button(say("army-list-another"), ShowChance(row.id, row.serial, _any_number())),
+            Button(say("army-list-back"), TurnArmies(row.id, row.serial, 0)),
+        ),
+    )
+
+
+def _units_of(sheet: Sheet) -> list[str]:
+    return [f"- {unit.label}" + (f": {unit.text}" if unit.text else "") for unit in sheet.units]
+
+
+async def take_chance(s: Services, who: Who, skirmish_id: int, number: int) -> Screen:
+    """Take the random army of that number, which was shown."""
+    _, army = await _chance(s, who, skirmish_id, number)
+    if army is None:
+        return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
+    with aloud():
+        name = say("army-list-random-name")
+    return await _taken(s, who, skirmish_id, army, name)
+
+
+async def _chance(
+    s: Services, who: Who, skirmish_id: int, number: int
+) -> tuple[Battle, dict[str, Any] | None]:
+    battle = await the_battle(s, who, skirmish_id)
+    _may_choose(battle, who)
+    wanted = number % 2**NUMBERS
+    return battle, await asyncio.to_thread(random_army, battle.rules, battle.row.settings, wanted)
+
+
+async def _taken(
+    s: Services, who: Who, skirmish_id: int, army: dict[str, Any], name: str, team_id: int | None = None
+) -> Screen:
     try:
         text = await choose_army(s, who, skirmish_id, army, name, team_id)
         return Screen(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -47,17 +48,23 @@ def armies_post(battle: Battle) -> Any:
     )
 
 
-def by_chance(rules: RuleSet[Any], seats: str) -> Setup:
-    seed = secrets.token_bytes(32)
+def by_chance(rules: RuleSet[Any], seats: str, number: int | None = None) -> Setup:
+    """A random setup; with a number always the same."""
+    seed = secrets.token_bytes(32) if number is None else number.to_bytes(32, "big")
     return rules.sample_setup(tuple(seats), GameDice(KeyedDice(DICE_ROUND, seed, seed), "lobby", 0))
 
 
-def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A legal random army, otherwise a ready one, or a part of one that the terms allow; None if there is none."""
+def random_army(
+    rules: RuleSet[Any], settings: Mapping[str, Any], number: int | None = None
+) -> dict[str, Any] | None:
+    """A legal random army, otherwise a ready one, or a part of one that the terms allow; None if there is none.
+
+    With a number it is always the same one.
+    """
     seats = LETTERS[: rules.players_wanted()[0]]
-    made = [dict(army) for army in by_chance(rules, seats).armies.values()]
+    made = [dict(army) for army in by_chance(rules, seats, number).armies.values()]
     ready = [dict(army.data) for army in rules.armies()]
-    secrets.SystemRandom().shuffle(ready)
+    (secrets.SystemRandom() if number is None else random.Random(number)).shuffle(ready)
     whole = [army for army in (*made, *ready) if army]
     parts = (part for army in whole for part in thinned(army))
     return next((army for army in chain(whole, parts) if not rules.check_army(army, settings)), None)

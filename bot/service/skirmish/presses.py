@@ -133,6 +133,20 @@ class TakeArmy(GamePress, name="army.take", takes=Takes.ONE):
 
 
 @dataclass(frozen=True)
+class ShowChance(GamePress, name="army.chance"):
+    """Show me this random army."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class TakeChance(GamePress, name="army.chosen"):
+    """I take this random army."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class WriteArmy(GamePress, name="army.write", takes=Takes.TEXT):
     """I take an army that I write."""
 

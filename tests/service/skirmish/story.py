@@ -27,6 +27,7 @@ from bot.service.skirmish.presses import (
     ShowTerms,
     StartArmy,
     TakeArmy,
+    TakeChance,
     TakeSeat,
     TypeTerm,
     WriteArmy,
@@ -142,7 +143,7 @@ async def _challenges(record: Any) -> None:
     await do(muster.choose_army, BOB, 1, {"scouts": 3}, "Three")
     await do(muster.choose_army, SAM, 1, {"scouts": 2}, "Two")
     await do(records.status, BOB)
-    await do(pressing.carry_out, BOB, TakeArmy(1, 8), "chance")
+    await do(pressing.carry_out, BOB, TakeChance(1, 8, 5))
     await do(lobby.decline, BOB, 1)
     await do(pressing.carry_out, BOB, ChooseArmy(1, 9))
     for time in TIMES:
@@ -511,7 +512,7 @@ async def _teams(record: Any) -> None:
     await alice.choose("Team Bears")
     await do(teams.choose_team, ALICE, "Bears")
     await do(teams.renamed, ALICE, "Bears", "Tigers")
-    await do(pressing.carry_out, BOB, TakeArmy(game, 3), "chance")
+    await do(pressing.carry_out, BOB, TakeChance(game, 3, 5))
     await do(_usual_answers, game)
     await do(teams.choose_team, ALICE, "Bears", Room.HISTORY)
     await alice.show(teams.choose_team, "Bears", Room.TRAIN)

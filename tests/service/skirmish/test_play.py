@@ -363,6 +363,12 @@ async def test_terms_and_lists(hall: Hall) -> None:
         ("Mine", "Your own list"),
         ("A random army", ""),
     ]
+    shown = await lists.take(hall.s, again(ALICE), game, "chance")
+    assert [button.label for button in shown.buttons] == ["Take it", "Another one", "Other armies"]
+    assert (await hall.battle(game)).seat("A").army is None, "it is shown first"
+    another = await hall.press(ALICE, shown, "Another one")
+    await hall.press(ALICE, another, "Take it")
+    assert (await hall.battle(game)).seat("A").army == {"scouts": another.text.count("- Scout")}, "as shown"
     await lists.take(hall.s, again(ALICE), game, "s:Mine")
     assert "begins" in (await lists.take(hall.s, again(BOB), game, "r:two")).text
     assert (await hall.battle(game)).playing.setup.settings == {"light": "night"}
