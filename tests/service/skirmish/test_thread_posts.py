@@ -61,7 +61,7 @@ def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -
     made, posts = shown(game, {"A"}, {66})
     assert posts.keys() == {"edit table"}
     assert posts["edit table"].target_key == "skirmish:7:table:3"
-    assert made.log.uncalled == (66,), "to be called if nothing comes"
+    assert (made.log.uncalled, made.away) == ((66,), ()), "to be called if nothing comes"
     assert made.posted == 3
     buttons = [read(button["custom_id"]) for button in posts["edit table"].payload["buttons"]]
     assert buttons == [Act(7, 3), Look(7, 3), WholeLog(7, 3, 0)], "as before the change"
