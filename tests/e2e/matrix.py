@@ -29,7 +29,19 @@ ENDS = frozenset(
     }
 )  # fmt: skip
 """After which the others would find nothing; pressed only where they have become old."""
+OPEN_GAMES = (
+    "accept",
+    "army.take",
+    "army.write",
+    "build.take",
+    "decline",
+    "rematch",
+    "seat",
+    "term.set",
+    "term.type",
+)
 AT_ANY_TIME = {
+    **dict.fromkeys(OPEN_GAMES, "a challenge that is still open, or a game that nobody has played again"),
     "browse": "a link of one's own to a table that everybody sees",
     "comms.log": "a report, of which the game master decides",
     "report": "a report, of which the game master decides",
