@@ -65,7 +65,11 @@ signup-decided = **{ $company }** of { $player } is { $confirmed ->
     } already. Nothing was changed.
 signup-open-to-all = Sign-ups are open: everybody may join with `/join`.
 signup-takes-part = { $player } takes part already.
-signup-admitted = { $player } may join: `/join`, then `/company create`. { $started ->
+signup-admitted =
+    { $player ->
+        [none] You may join
+       *[other] { $player } may join
+    } with `/join`. { $started ->
         [yes] The company takes the field at once.
        *[no] The company takes the field when the campaign starts.
     }

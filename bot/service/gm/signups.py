@@ -129,13 +129,13 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
         )
         started = bool(campaign.round)
 
-        def words(player: str) -> str:
+        def words(player: str | None) -> str:
             if back is not None:
-                return say("signup-returned", player=player, units=back)
+                return say("signup-returned", player=player or mentions([user_id]), units=back)
             return say("signup-admitted", player=player, started=started)
 
         told = Notice.SIGNUP_DECIDED.to([user_id])
-        spoken = partial(words, mentions([user_id]))
+        spoken = partial(words, None)
         about = About(signup=player.details.get("signup"))
         await notify(session, campaign, f"admitted:{action.id}", DOSSIERS, spoken, told, about)
     s.premises_due.set()

@@ -17,6 +17,7 @@ from bot.service.orders import filing as orders
 from bot.service.room import campaigns, maps
 from bot.store import history
 from bot.store.campaigns import add_player, get_player, lock_campaign
+from bot.store.outbox import PRIVATE
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
 from tests.service.pressing import choose, press, shown_orders
@@ -252,9 +253,10 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     s = table.s
     with pytest.raises(Refused, match="takes part already"):
         await signups.admit(s, MASTER, ALICE.user_id, "Alice")
-    assert (await signups.admit(s, MASTER, DAN.user_id, "Dan")).startswith("Dan may join: `/join`")
+    assert (await signups.admit(s, MASTER, DAN.user_id, "Dan")).startswith("Dan may join with `/join`.")
     [word] = await told(s, DAN.user_id)
-    assert "<@14> may join: `/join`" in str(word.payload)
+    assert word.payload[PRIVATE]["content"].startswith("You may join with `/join`.")
+    assert word.payload["content"].startswith("<@14>: You may join with `/join`.")
     assert "takes the field at once" in str(word.payload)
     await players.join(s, DAN, True)
     assert "the company takes the field at once" in (await choosing.show(s, DAN)).text
