@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from math import atan2, degrees, dist
@@ -78,8 +79,11 @@ def remark(view: View, choice: Choice, draft: Draft, param: Param, value: Any) -
             return ""
 
 
-def near(view: View, param: Point | GroupMove, value: Any) -> str:
-    """The nearest enemy and objective of a place to which nothing moves: one for what is placed, lands or strikes."""
+def near(view: View, param: Point | GroupMove, value: Any, label: str = "") -> str:
+    """The nearest enemy and objective of a place to which nothing moves: one for what is placed, lands or strikes.
+
+    An objective that the label of the place names is left out.
+    """
     x, y = value["to"] if isinstance(param, GroupMove) else value
     at, unit = (float(x), float(y)), str((view.board or {}).get("unit", "in"))
     foes = [
@@ -97,7 +101,9 @@ def near(view: View, param: Point | GroupMove, value: Any) -> str:
         for far, foe in sorted(foes)[:1]
     ]
     parts += [
-        say("turn-near-goal", goal=goal, away=f"{away:.1f} {unit}") for away, _, goal in sorted(goals)[:1]
+        say("turn-near-goal", goal=goal, away=f"{away:.1f} {unit}")
+        for away, _, goal in sorted(goals)[:1]
+        if not re.search(rf"\b{re.escape(goal)}\b", label)
     ]
     return " · ".join(parts)
 

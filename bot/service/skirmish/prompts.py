@@ -241,7 +241,8 @@ def offered(battle: Battle, seat: str, choice: Choice, name: str, view: View) ->
     first = [Offered(place.label, place.value, place.text, place.arrival.at) for place in led]
     if not isinstance(param, Path) and param.origin is None:
         first = [
-            replace(o, text=" · ".join(filter(None, (o.text, near(view, param, o.value))))) for o in first
+            replace(o, text=" · ".join(filter(None, (o.text, near(view, param, o.value, o.label)))))
+            for o in first
         ]
     rest = [
         offer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.dice import ScriptedDice
@@ -136,7 +137,13 @@ def test_a_place_to_arrive_at_says_what_is_near() -> None:
     screen, _ = prompts.asked(battle, "A", Draft(choice="arrive"))
     best = screen.menus[0].items[0]
     assert best.label == "A: nearest to objective 1, 7.1 cm"
-    assert best.text.startswith("F6 · nearest enemy Legion Line Platoon (B1), ")
+    assert re.fullmatch(r"F6 · nearest enemy Legion Line Platoon \(B1\), [0-9.]+ cm", best.text)
+    assert [
+        ("objective 1" in item.label, "objective 1" in item.text) for item in screen.menus[0].items[:2]
+    ] == [
+        (True, False),
+        (False, True),
+    ]
 
 
 def _flying(**more: Any) -> Battle:
