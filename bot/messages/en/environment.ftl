@@ -7,7 +7,7 @@ light-day = { $hour }:00, day until { $dusk }:00
 environment-wind = **Wind**: { $wind }
 wind-calm = calm; shells do not drift
 wind-blows =
-    { $arrow } { $dots } towards { $facing }, speed { $speed }; shells drift on a d20 of { $drift } or less. It is a forecast
+    { $arrow } { $dots } towards { $facing }, speed { $speed }; shells drift on a d20 of { $drift } or less (a forecast)
 environment-effect = **{ $name }**: { $stat ->
         [none] {""}
        *[other] { $stat }{ $change ->

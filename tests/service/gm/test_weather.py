@@ -91,7 +91,7 @@ async def test_later_changes_are_announced_there_too(table: Table) -> None:
     assert await weather.effect_choices(s, MASTER, "mud") == [(key, key)]
     await weather.lift_effect(s, MASTER, key)
     assert [text.splitlines()[1] for text in await told(s)] == [
-        "Wind: ↑ ●●●●●●●● towards N, speed 8; shells drift on a d20 of 16 or less. It is a forecast.",
+        "Wind: ↑ ●●●●●●●● towards N, speed 8; shells drift on a d20 of 16 or less (a forecast).",
         "**Deep mud**: speed -1, 0304 0305, 2 rounds",
         "No longer in force: **Deep mud**.",
     ]
