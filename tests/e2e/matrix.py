@@ -52,6 +52,7 @@ AT_ANY_TIME = {
     "notices.loud": "one's own setting",
     "notices.way": "one's own setting",
     "parked.one": "a post that is still parked",
+    "rematch": "another battle, offered by one who fought the last",
 }
 """What an old message may still do, and why."""
 CONSOLE, SKIRMISH, FORMATIONS = "e2e/test_console.py", "e2e/test_skirmish.py", "e2e/test_formations.py"
