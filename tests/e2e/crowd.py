@@ -176,6 +176,8 @@ class Crowd:
     """Answers with something to press, by who has them."""
     ids: Mapping[str, int] = field(default_factory=dict)
     """Of the first campaign, and what there was with it."""
+    met: int = 0
+    """States that everybody has met."""
     first: dict[str, tuple[str, Message, Json]] = field(default_factory=dict)
     """Of each kind: who pressed it first, under which message, and what Discord sent."""
     doubled: dict[str, tuple[str, Reply | None, Reply | None]] = field(default_factory=dict)
