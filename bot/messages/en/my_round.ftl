@@ -81,7 +81,13 @@ own-more =
 
 ## All contacts
 
-intel-head = **Contacts, round { $round }**: { $present } in sight, { $ghosts } last seen before, { $tracks } on radar or sonar. { $mine ->
+intel-head = **Contacts, round { $round }**: { $present } in sight{ $ghosts ->
+        [0] {""}
+       *[other] , { $ghosts } last seen before
+    }{ $tracks ->
+        [0] {""}
+       *[other] , { $tracks } on radar or sonar
+    }. { $mine ->
         [yes] Nearest to your units first.
        *[no] Nearest to a unit of the players first.
     }

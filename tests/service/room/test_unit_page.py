@@ -160,6 +160,7 @@ async def test_three_hundred_contacts_are_turned_page_by_page(
             break
         page = later[0].page
     assert [told.count(f"**C{number}**") for number in range(1, 301)] == [1] * 300
+    assert "**Contacts, round 2**: 300 in sight. Nearest to your units first." in told
 
 
 async def test_without_a_contact_it_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
