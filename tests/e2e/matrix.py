@@ -35,13 +35,12 @@ OPEN_GAMES = (
     "army.write",
     "build.take",
     "decline",
-    "rematch",
     "seat",
     "term.set",
     "term.type",
 )
 AT_ANY_TIME = {
-    **dict.fromkeys(OPEN_GAMES, "a challenge that is still open, or a game that nobody has played again"),
+    **dict.fromkeys(OPEN_GAMES, "a challenge that is still open"),
     "browse": "a link of one's own to a table that everybody sees",
     "comms.log": "a report, of which the game master decides",
     "report": "a report, of which the game master decides",
