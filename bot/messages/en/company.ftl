@@ -11,6 +11,7 @@ signup-missing-rules =
     { signup-incomplete }: read the rules, then confirm it with `/join`.
 signup-missing-company =
     { signup-incomplete }: you have no company. Choose a ready one after `/join`, or build your own with `/company create` (EDC-B2.1-a).
+signup-choose-company = { signup-incomplete }: you have no company (EDC-B2.1-a).
 signup-missing-legal = { signup-incomplete }: the company is not legal. Change it with `/company edit`.
 signup-incomplete = **Not signed up yet**
 signup-underway =

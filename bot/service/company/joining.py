@@ -53,4 +53,4 @@ async def _joined(s: Services, who: Who) -> Screen:
         player = await campaigns.get_player(session, (await campaign_of(session, who)).id, who.user_id)
     if player is None or player.details.get("units"):
         return Screen(said, buttons=(what_next(),))
-    return await choosing.show(s, who, said)
+    return await choosing.show(s, who, say("signup-choose-company"))

@@ -405,7 +405,8 @@ async def test_the_rules_are_confirmed_by_a_button(services: Services) -> None:
     assert asked.text.startswith("To join **Red Sands**, read the rules up to unit creation first")
     async with s.sessions() as session:
         assert await get_player(session, made, ALICE.user_id) is None
-    assert "/company create" in (await press(s, ALICE, asked, "I have read the rules")).text
+    ready = (await press(s, ALICE, asked, "I have read the rules")).text
+    assert ready.startswith("**Not signed up yet**: you have no company (EDC-B2.1-a).\nChoose a company.")
     assert (await player(s, made, ALICE)).rules_read_at is not None
     for who, read in ((ALICE, False), (BOB, True)):  # asked once
         screen = await joining.start(s, again(who), rules_read=read)
