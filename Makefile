@@ -24,7 +24,7 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 play demo test long nightly affected record: export PYTHONDONTWRITEBYTECODE :=
 
 # The longest files go first (tests/conftest.py).
-PYTEST := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test: $(READY)  ## the test suite
 	$(PYTEST) -m "not long"
