@@ -308,3 +308,13 @@ def test_who_rides_takes_no_room_and_has_no_say_in_the_facing() -> None:
         field_in(RIDERS.replace('id = "c"\n', ""))
     with pytest.raises(Refused, match="Line 19: There is no room in 0801"):
         field_in(RIDERS.replace('aboard = "c"\n', 'facing = "SE"\n'))
+
+
+def test_who_is_carried_by_a_players_unit_is_saved_on_foot() -> None:
+    """Companies are no part of a scenario, and what they carry stands where they are."""
+    world = field_in(RIDERS)
+    rider, carrier, _ = world.units.values()
+    rider.side = Side.ALLIED
+    carrier.side = Side.PLAYER
+    pieces = [unit for force in of_world("Any", world, Leading({}, {}, {})).forces for unit in force.units]
+    assert [(unit.class_, unit.aboard, unit.ride) for unit in pieces] == [("hostile_infantry", "", None)] * 2

@@ -258,7 +258,8 @@ def _forces(world: World, led: Leading) -> tuple[Force, ...]:
 def _piece(world: World, unit: Unit, ids: Mapping[str, str], foes: bool) -> Piece:
     cls, catalogue = world.catalogue.cls(unit), world.catalogue
     full = full_uses(catalogue, unit)
-    aboard = unit.carrier or ""
+    carrier = unit.carrier or ""
+    aboard = carrier if carrier == ORBIT else ids.get(carrier, "")  # a company's carrier is no part of it
     return Piece(
         class_=unit.class_id,
         at=world.map.label(unit.hex),
@@ -284,6 +285,6 @@ def _piece(world: World, unit: Unit, ids: Mapping[str, str], foes: bool) -> Piec
         sonar_active=unit.sonar_active,
         profile=unit.profile,
         mans=_place(world.map, world.structures[unit.garrison]) if unit.garrison else "",
-        aboard=aboard if aboard in ("", ORBIT) else ids[aboard],
-        ride=unit.ride if unit.ride not in (None, Ride.ORBIT, Ride.PASSENGER) else None,
+        aboard=aboard,
+        ride=unit.ride if aboard and unit.ride not in (None, Ride.ORBIT, Ride.PASSENGER) else None,
     )
