@@ -261,6 +261,7 @@ async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign,
         if truth is not None:
             await queue_posts(session, campaign.id, truth_posts(campaign, truth))
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
+        await predictions.drop(session, campaign)
     return say("campaign-over", campaign=safe(campaign.name))
 
 

@@ -91,7 +91,7 @@ async def freeze(s: Services, session: AsyncSession, campaign: Campaign, number:
         return
     view = await s.views.now(session, campaign)
     await store.leave_out(session, campaign.id, number, await partakers(s, session, campaign, view))
-    parts = [Text(say("predictions-frozen", round=number)), *await _counted(session, rows)]
+    parts = await _counted(session, rows, say("predictions-frozen", round=number))
     await queue_posts(
         session, campaign.id, layout(campaign, f"{key(number)}:frozen", FEED, parts, target=key(number))
     )
@@ -107,9 +107,23 @@ async def keep_answers(
     await store.leave_out(session, campaign.id, number, masters_of(campaign))
     await store.keep_answers(session, campaign.id, number, answers)
     rows = await store.questions_of(session, campaign.id, number)
-    parts = [Text(say("predictions-settled", round=number)), *await _counted(session, rows)]
+    parts = await _counted(session, rows, say("predictions-settled", round=number))
     await queue_posts(
         session, campaign.id, layout(campaign, f"{key(number)}:settled", FEED, parts, target=key(number))
+    )
+
+
+@all_aloud
+async def drop(session: AsyncSession, campaign: Campaign) -> None:
+    """The campaign ends: what is asked about its last round is settled by nothing. In the transaction of the end."""
+    number = campaign.round
+    if not await store.questions_of(session, campaign.id, number):
+        return
+    leaders = best(await store.predictors(session, campaign.id))
+    parts = [Text(say("predictions-best", best=leaders))] if leaders else []
+    parts.append(Text(say("predictions-dropped", round=number)))
+    await queue_posts(
+        session, campaign.id, layout(campaign, f"{key(number)}:dropped", FEED, parts, target=key(number))
     )
 
 
@@ -172,11 +186,16 @@ def best(predictors: Sequence[Predictor]) -> str | None:
     return ", ".join(shown) if any(predictor.right for predictor in predictors) else None
 
 
-async def _counted(session: AsyncSession, rows: Sequence[QuestionRow]) -> list[Part]:
-    """Each question with the answers that were given, and how often; of a settled one, which was right."""
+async def _counted(session: AsyncSession, rows: Sequence[QuestionRow], head: str) -> list[Part]:
+    """Each question with the answers that were given, and how often; of a settled one, which was right.
+
+    One line where nobody has predicted anything.
+    """
     campaign_id, number = rows[0].campaign_id, rows[0].round
     told = Counter((row.number, row.choice) for row in await store.of_round(session, campaign_id, number))
-    parts: list[Part] = []
+    if not told:
+        return [Text(say("predictions-unasked", round=number))]
+    parts: list[Part] = [Text(head)]
     for row in rows:
         settled = row.settled_at is not None
         lines = [

@@ -14,6 +14,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns as campaigns_room
 from bot.service.room import predictions as table_of
 from bot.service.round import rounds
 from bot.service.round.predictions import Predict, best, key
@@ -110,6 +111,32 @@ async def test_right_answers_are_points_once_the_round_is_published(table: Table
         questions = await store.questions_of(session, table.id, 1)
         await store.keep_answers(session, table.id, 1, {row.number: row.answer for row in questions})
     assert await table_of.table(s, BOB) == listed, "settled again, nothing counts twice"
+
+
+async def test_where_nobody_predicts_the_post_says_so_in_a_line(table: Table) -> None:
+    await played(table)
+    for change in ("frozen", "settled"):
+        row = await post(table.s, f"{key(1)}:{change}")
+        assert (words(row), buttons(row)) == ("-# Nobody predicted round 1.", [])
+
+
+async def test_the_questions_of_a_campaign_that_ends_are_taken_back(table: Table) -> None:
+    s = table.s
+    await predict(s, WANDA, 1, "be destroyed?", "None")
+    await played(table)
+    await predict(s, WANDA, 2, "be destroyed?", "None")
+    await campaigns_room.end(s, MASTER)
+    row = await post(s, f"{key(2)}:dropped")
+    assert (row.kind, row.target_key, buttons(row)) == ("edit", key(2), [])
+    assert words(row).splitlines() == [
+        "**Who predicted best**: Wanda 1.",
+        "-# The campaign ended before round 2 closed, so the predictions for that round count for nobody.",
+    ]
+
+
+async def test_where_nobody_predicted_the_end_names_nobody(table: Table) -> None:
+    await campaigns_room.end(table.s, MASTER)
+    assert words(await post(table.s, f"{key(1)}:dropped")).startswith("-# The campaign ended before round 1")
 
 
 async def test_a_void_question_counts_for_nobody(table: Table) -> None:
