@@ -92,12 +92,21 @@ terms-back = Back
 
 ## Armies for a game
 
-muster-post = { $players }: choose your armies.
+muster-post =
+    { $players }: choose { $count ->
+        [one] your army.
+       *[other] your armies.
+    }
+muster-chosen =
+    { $players } { $count ->
+        [one] has
+       *[other] have
+    } chosen an army.
+muster-nobody = Nobody has chosen an army.
 muster-choose = Choose army
 muster-bot-stuck = The bot finds no army that is legal on these terms. Change the terms first.
 muster-not-accepted = The challenge is not accepted yet.
 muster-illegal = That army is not legal here.
-muster-chosen-post = { $player } has chosen an army.
 muster-taken = You take **{ $army }**. The others choose theirs.
 muster-begins = The game begins in { $thread }.
 muster-cannot-begin = The game cannot begin: { $problem }

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.messages import all_aloud
 from bot.service.base import MOST_ALT, Picture, Services, Who, clip
 from bot.service.ground.load import dark_pictures
+from bot.service.skirmish.armies import show_armies
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.board_words import board_alt
 from bot.service.skirmish.calls import calls, lines_of, readers_of, to_remind, without_unmade
@@ -265,6 +266,8 @@ async def _shown(
     """What the thread shows of a change; who is at the table is called later, if they have not answered then."""
     row, kept = battle.row, await skirmishes.log_of(session, battle.row.id)
     log, posts = None if kept is None else log_from(kept), list[Post]()
+    if battle.game is None:
+        await show_armies(session, battle, wanted=False)
     if change.news:
         await session.flush()
         acted = {entry.user_id for entry in change.entries}

@@ -18,9 +18,10 @@ from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
+from bot.service.skirmish.armies import armies_post, show_armies
 from bot.service.skirmish.battles import LETTERS, Battle, joined, open_challenge, rules_of
 from bot.service.skirmish.changes import first_time
-from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
+from bot.service.skirmish.muster import begin_if_ready, bots_choose, by_chance
 from bot.service.skirmish.posts import channel_post, edit_post, make_thread, thread_post
 from bot.service.skirmish.presses import Accept, Decline, ShowTerms
 from bot.skirmish.engine import RuleSet, Setting
@@ -323,6 +324,7 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
                     text = say("challenge-off-post", player=safe(who.name))
                 posts.append(thread_post(battle, key, text))
             await queue_posts(session, None, posts)
+            await show_armies(session, battle, wanted=False)
             return say("challenge-off")
         battle = await _without(session, battle, left)
         with aloud():

@@ -13,39 +13,18 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.messages import all_aloud, aloud, say
 from bot.service.base import Refused, Services, Who, refused
-from bot.service.ground.notices import Notice
-from bot.service.screens.screen import Button
 from bot.service.skirmish import turns
+from bot.service.skirmish.armies import show_armies
 from bot.service.skirmish.battles import LETTERS, Battle, load_battle, open_challenge
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.changes import Moved, carry_out, prepare
-from bot.service.skirmish.posts import thread_post
-from bot.service.skirmish.presses import ChooseArmy, Decline
 from bot.service.skirmish.teams.squads import claim, earned
 from bot.service.skirmish.turns import TRIES, events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
-from bot.store.outbox import queue_posts
 from bot.store.schedule import SKIRMISH_BEGIN
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
-
-
-def armies_post(battle: Battle) -> Any:
-    row = battle.row
-    people = [seat.user_id for seat in battle.seats if seat.user_id is not None and seat.army is None]
-    text = say("muster-post", players=", ".join(f"<@{user}>" for user in people))
-    buttons = [
-        Button(say("muster-choose"), ChooseArmy(row.id, row.serial), "primary"),
-        Button(say("challenge-call-off"), Decline(row.id, row.serial), "danger"),
-    ]
-    return thread_post(
-        battle,
-        f"skirmish:{row.id}:armies:{row.serial}",
-        text,
-        buttons=buttons,
-        ping=Notice.ARMIES_WANTED.to(people),
-    )
 
 
 def by_chance(rules: RuleSet[Any], seats: str, number: int | None = None) -> Setup:
@@ -115,10 +94,7 @@ async def choose_army(
             battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
         waiting = [other for other in battle.seats if other.army is None]
         if waiting:
-            key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
-            with aloud():
-                post = thread_post(battle, key, say("muster-chosen-post", player=safe(seat.name)))
-            await queue_posts(session, None, [post])
+            await show_armies(session, battle)
     return await begin_if_ready(s, skirmish_id) or say("muster-taken", army=safe(name))
 
 
