@@ -191,6 +191,13 @@ async def is_queued(session: AsyncSession, campaign_id: int | None, key: str) ->
     return (await session.execute(statement)).first() is not None
 
 
+async def made_under(session: AsyncSession, campaign_id: int, start: str) -> list[str]:
+    """The keys that begin like this, of new posts, oldest first."""
+    statement = select(OutboxRow.key).where(of_campaign(campaign_id), OutboxRow.kind == PostKind.CREATE)
+    statement = statement.where(OutboxRow.key.startswith(start, autoescape=True)).order_by(OutboxRow.id)
+    return list((await session.execute(statement)).scalars())
+
+
 async def text_of(session: AsyncSession, campaign_id: int | None, key: str) -> str:
     """The text of the post, or of the change of a post, with this key; empty if there is none."""
     statement = select(OutboxRow.payload).where(of_campaign(campaign_id), OutboxRow.key == key)

@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Services, stamp
 from bot.service.ground.calendar import upcoming
 from bot.service.ground.load import masters_of
 from bot.service.ground.notices import Notice
 from bot.service.ground.options import option
-from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message
+from bot.service.ground.posts import BRIEFING, GM_ROOM, ORDERS, edit, mentions, message
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button
 from bot.store import campaigns
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import Post, made_under, queue_posts
 from bot.store.schedule import schedule_review
 from bot.store.tables import Campaign, CampaignState
 
@@ -47,6 +47,20 @@ async def ask_for_review(s: Services, session: AsyncSession, campaign: Campaign,
     posts += message(campaign, f"round:{number}:reviewing", ORDERS, waiting)
     if await queue_posts(session, campaign.id, posts):
         await _look_again(s, session, campaign, number)
+
+
+@all_aloud
+async def end_review(session: AsyncSession, campaign: Campaign, number: int) -> None:
+    """Nobody waits for the draft of a round any more: what said so says that it is published, and has no button.
+
+    In the transaction of its publication.
+    """
+    report = say("review-over", round=number, briefing=campaign.channels.get(BRIEFING, 0))
+    posts: list[Post] = []
+    for target in await made_under(session, campaign.id, f"round:{number}:review"):
+        channel = ORDERS if target.endswith(":reviewing") else GM_ROOM
+        posts += edit(campaign, f"{target}:over", channel, target, report)
+    await queue_posts(session, campaign.id, posts)
 
 
 async def remind_of_review(s: Services, campaign_id: int, number: int) -> None:

@@ -63,7 +63,7 @@ from bot.service.round.publication import (
     words_of,
 )
 from bot.service.round.retaken import earlier_dice, has_earlier_dice, take_up, with_dice
-from bot.service.round.review import ask_for_review
+from bot.service.round.review import ask_for_review, end_review
 from bot.service.round.standing import lock_round
 from bot.service.round.windows import earlier_fronts, keep_fronts
 from bot.store import campaigns, history, records
@@ -325,6 +325,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 await campaigns.mark_published(session, campaign_id, number)
                 keep_fronts(campaign, number, fronts)
                 keep_rewritten(campaign, number, played.words)
+                await end_review(session, campaign, number)
                 right = await predictions.answers_of(session, campaign_id, number, (before, view), events)
                 await predictions.keep_answers(session, campaign, number, right)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)

@@ -21,9 +21,10 @@ from tests.service.conftest import ALICE, CHANNELS, MASTER, Table, again
 from tests.service.pressing import carry_out
 
 
-async def posts(table: Table, about: str) -> list[OutboxRow]:
+async def posts(table: Table, about: str, kind: str = "create") -> list[OutboxRow]:
     async with table.s.sessions() as session:
         wanted = OutboxRow.key.endswith(about) | OutboxRow.key.contains(f"{about}:")
+        wanted &= OutboxRow.kind == kind
         found = await session.execute(select(OutboxRow).where(wanted).order_by(OutboxRow.id))
         return list(found.scalars())
 
@@ -54,6 +55,23 @@ async def test_the_master_is_called_to_a_draft_once_and_the_players_know(table: 
     await adjudicate(table.s, table.id, 1)  # as after a ruling
     assert len(await posts(table, ":review")) == 1
     assert len(await waits(table)) == 1
+
+
+async def test_what_says_that_a_draft_waits_says_so_no_longer_once_it_is_published(table: Table) -> None:
+    await gm.close_now(table.s, again(MASTER))
+    await remind_of_review(table.s, table.id, 1)
+    waited = {(row.key, row.channel_id) for row in await posts(table, "round:1:review")}
+    waited |= {(row.key, row.channel_id) for row in await posts(table, ":reviewing")}
+    assert [channel for _, channel in sorted(waited)] == [
+        CHANNELS["gm-room"],
+        CHANNELS["gm-room"],
+        CHANNELS["unit-orders"],
+    ]
+    await gm.publish(table.s, again(MASTER))
+    over = await posts(table, ":over", "edit")
+    assert {(row.target_key, row.channel_id) for row in over} == waited
+    told = f"Round 1 is closed and published: <#{CHANNELS['briefing-room']}> has the report."
+    assert [(row.payload["content"], row.payload["buttons"]) for row in over] == [(told, [])] * 3
 
 
 async def test_its_button_shows_the_draft_to_the_master(table: Table) -> None:
