@@ -90,7 +90,7 @@ def briefing_posts(
     above += [say("brief-note", note=note), ""] if note else []
     watch = to_watch(view)
     below = [*_by_itself(report), *(["", say("brief-watch-title"), *watch] if watch else [])]
-    key = [who_is_who(views, owners), say("brief-key")]
+    key = [who_is_who(views, owners), say("brief-key", pointy=view.map.pointy)]
     used = sum(map(rows_of, (title, *above, *below, *key, *environment_report(view)))) + PICTURE + FURNITURE
     names = known_names([before, view], events, owners)
     brief = in_brief(view, events, before, names, ROWS - used)

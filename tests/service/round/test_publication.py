@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.knowledge.sideview import observe
+from bot.campaign.text.report import NOBODY, round_report
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
@@ -16,6 +17,8 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.document import load_map
 from bot.service.base import Picture
 from bot.service.ground.posts import BRIEFING
+from bot.service.round.briefing import briefing_posts
+from bot.service.round.draft import NO_WORDS
 from bot.service.round.publication import is_briefing, sector, seen_by, told
 from bot.store.tables import Campaign
 from tests.service.conftest import CHANNELS, MAP
@@ -54,6 +57,17 @@ def test_the_pages_of_a_report_are_the_briefing_and_those_of_another_round_are_n
     assert [is_briefing(post, 2) for post in posts] == [False, False]
     (other,) = told(CAMPAIGN, "round:1:gm", BRIEFING, "Round 1", [], PICTURE)
     assert not is_briefing(other, 1)
+
+
+@pytest.mark.rule("EDC-A3.1-b")
+def test_a_briefing_says_how_its_map_names_a_hex(view: SideView) -> None:
+    """A label is column and row, on a map whose hexes have a corner at the top row and column (docs/maps.md)."""
+    for pointy, named in ((False, "column 08, row 11"), (True, "row 08, column 11")):
+        seen = replace(view, map=replace(view.map, pointy=pointy))
+        report = round_report(seen, [], seen)
+        posts = briefing_posts(CAMPAIGN, 1, (seen, seen), [], report, NO_WORDS, NOBODY, PICTURE)
+        (key,) = [embed for embed in posts[0].payload["embeds"] if embed["title"] == "Who is who"]
+        assert key["description"].endswith(f"**0811** is {named}.")
 
 
 @pytest.mark.parametrize(
