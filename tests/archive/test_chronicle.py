@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import BigInteger, cast, update
 
 from bot.archive.chronicle.differences import differences
-from bot.archive.chronicle.gather import Chapter, Chronicle, gather
+from bot.archive.chronicle.gather import Chapter, Chronicle, gather, units_lost
 from bot.archive.chronicle.pages import told_html, write
 from bot.archive.chronicle.turning import Strength, strength, turning_points
 from bot.archive.container import ArchiveError
@@ -270,6 +270,15 @@ def test_strength_counts_what_was_lost_and_not_what_left() -> None:
     del after.units["B"]  # withdrawn
     after.graveyard["F"] = after.units.pop("F")
     assert strength(before, after) == Strength((9, 3), (2, 0), (3, 3))
+
+
+def test_survivors_are_not_counted_as_units_that_were_lost() -> None:
+    units = [unit("A", "TK", "0306"), unit("B", "RI", "0406"), unit("F", "HI", "0309", side=Side.HOSTILE)]
+    units[1].survivors_of = "G"
+    before, after = world(*units), world(*units)
+    after.graveyard, after.units = after.units, {}
+    assert units_lost(before, after) == (("hostile", 1), ("player", 1))
+    assert units_lost(after, after) == ()
 
 
 def test_what_people_wrote_is_text() -> None:

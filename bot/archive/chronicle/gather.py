@@ -203,7 +203,6 @@ async def _chapter(
             viewer_json(truths[0], steps_of(*truths, whole)) | told_of,
         )
     )
-    fallen = Counter(unit.side.value for key, unit in after.graveyard.items() if key not in before.graveyard)
     return Chapter(
         row.number,
         report.headline,
@@ -213,11 +212,17 @@ async def _chapter(
         truth,
         maps,
         marked,
-        tuple(sorted(fallen.items())),
+        units_lost(before, after),
         _dice(row, events),
         row.release or "",
         strength(before, after),
     )
+
+
+def units_lost(before: World, after: World) -> tuple[tuple[str, int], ...]:
+    """How many units each side lost in a round; survivors, who were a unit before, are not counted."""
+    fallen = (unit for key, unit in after.graveyard.items() if key not in before.graveyard)
+    return tuple(sorted(Counter(unit.side.value for unit in fallen if unit.survivors_of is None).items()))
 
 
 async def _map(pictures: Pictures, view: SideView, title: str, deeds: Deeds) -> bytes:
