@@ -205,6 +205,17 @@ async def text_of(session: AsyncSession, campaign_id: int | None, key: str) -> s
     return "" if payload is None else str(payload.get("content", ""))
 
 
+async def said_now(session: AsyncSession, campaign_id: int | None, key: str) -> dict[str, Any] | None:
+    """What the post with this key says once all is made that waits; None where there is none, or it is deleted."""
+    statement = select(OutboxRow.kind, OutboxRow.payload).where(
+        of_campaign(campaign_id),
+        (OutboxRow.key == key) | (OutboxRow.target_key == key),
+        OutboxRow.kind.in_((PostKind.CREATE, PostKind.EDIT, PostKind.DELETE)),
+    )
+    row = (await session.execute(statement.order_by(OutboxRow.id.desc()).limit(1))).first()
+    return None if row is None or row.kind == PostKind.DELETE else dict(row.payload)
+
+
 async def changes_of(session: AsyncSession, campaign_id: int | None, key: str) -> int:
     """How many changes of the post with this key there are, made or not."""
     statement = select(func.count()).select_from(OutboxRow)

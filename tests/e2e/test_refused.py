@@ -61,8 +61,8 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
         assert outage.hits == 5
         briefing = texts("briefing-room")
         assert "Take the ground." in briefing[0]
-        assert ["Round 1 is open" in text for text in briefing].index(True) < [
-            "Round 2 is open" in text for text in briefing
+        assert ["**Round 1.**" in text for text in briefing].index(True) < [
+            "**Round 2.**" in text for text in briefing
         ].index(True)
         assert sum("Discord refuses posts" in text for text in texts("gm-room")) == 1
         for channel in CHANNELS:

@@ -229,7 +229,7 @@ async def test_each_round_has_its_briefing_with_map_clock_and_close(stage: Stage
     assert "Round 1" in (await stage.master.slash("/campaign start")).text
     await stage.drained()
     opening = stage.lines("briefing-room")[-1]
-    assert "Round 1 is open" in opening.content
+    assert "**Round 1.**" in opening.content
     assert "<t:" in opening.content
     assert "round-1-theatre.png" in [name for name, _ in opening.files]
     assert "A round is 6 hours in the field." in opening.content
@@ -431,7 +431,7 @@ async def test_a_note_its_outcome_and_the_draft_that_was_seen(stage: Stage) -> N
     assert "They listen." in fresh.text
     assert "is published" in (await fresh.press("Publish this draft")).text
     await stage.drained()
-    briefing = next(line for line in stage.lines("briefing-room") if "Round 2 is open" in line.content)
+    briefing = next(line for line in stage.lines("briefing-room") if "**Round 2.**" in line.content)
     assert "They listen" in str([line.embeds for line in stage.lines("briefing-room")])
     assert briefing.files
     assert "They listen (rolled" in (await stage.bob.slash("/why", unit="Birch First")).text

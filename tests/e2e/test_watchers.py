@@ -138,7 +138,7 @@ async def test_the_close_shows_the_predictions_and_the_report_settles_them(stage
 
 
 async def test_the_buttons_of_a_briefing_are_for_everybody(stage: Stage) -> None:
-    line = await stage.post("briefing-room", "Round 2 is open")
+    line = await stage.post("briefing-room", "**Round 2.**")
     for who in (stage.wanda, stage.alice, stage.master):
         assert (await stage.press(who, line, "In full")).text.startswith("## Round 1: ")
         assert "Able First" in (await stage.press(who, line, "Our units")).text

@@ -106,7 +106,14 @@ review-reminder = { $masters } **Round { $round } still waits for you**: its dra
 
 ## Opening and reminder
 
-opening-head = **Round { $round } is open.** Orders close { $when } ({ $relative }).
+opening-head = **Round { $round }.** { $over ->
+        [yes] It was not finished: the campaign has ended.
+       *[no]
+            { $when ->
+                [none] Orders are taken, and close once the pause is over.
+               *[other] Orders close { $when } ({ $relative }).
+            }
+    }
 opening-guide =
     A round is { $hours ->
         [one] { $hours } hour

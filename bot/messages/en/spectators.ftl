@@ -102,7 +102,7 @@ predictions-count =
        *[no] { $choice }
     }: { $count }
 predictions-unasked = -# Nobody predicted round { $round }.
-predictions-dropped = -# The campaign ended before round { $round } closed, so the predictions for that round count for nobody.
+predictions-dropped = -# The campaign has ended, so the predictions for round { $round } count for nobody.
 predictions-best = **Who predicted best**: { $best }.
 predictions-nobody = - Nobody has said.
 predictions-void = -# Nobody can tell, so it counts for nobody.

@@ -14,6 +14,7 @@ from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, refused, stamp
 from bot.service.gm.draft_presses import READERS, ShowAs, ShowWords
 from bot.service.gm.undo import take_back
+from bot.service.ground.heads import tell_close
 from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
 from bot.service.ground.posts import BRIEFING, FEED, GM_ROOM
 from bot.service.means.worlds import copy_of, read_world
@@ -62,6 +63,7 @@ async def close_now(s: Services, who: Who, shown: tuple[int, int] | None = None)
             now = await campaigns.database_now(session)
             before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
             await campaigns.set_close(session, campaign.id, number, now)
+            await tell_close(session, campaign, number, now)
             await lock_round(s, session, campaign, number)
             after = {"closes_at": now.isoformat()}
             await history.record_gm_action(

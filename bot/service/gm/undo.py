@@ -18,6 +18,7 @@ from bot.service.gm.change import TOLD
 from bot.service.gm.edits import carry
 from bot.service.ground import belonging, settings
 from bot.service.ground.calendar import remind_and_close
+from bot.service.ground.heads import tell_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.ground.matching import matching
 from bot.service.ground.placing import fill_slots, last_number
@@ -148,6 +149,7 @@ async def _close(s: Services, session: AsyncSession, campaign: Campaign, action:
     if not await campaigns.set_close(session, campaign.id, campaign.round, close):
         raise refused("calendar-just-locked", round=campaign.round)
     await remind_and_close(session, campaign, campaign.round)
+    await tell_close(session, campaign, campaign.round, close)
     return lambda: say("undone-close", round=campaign.round, **close_times(close))
 
 

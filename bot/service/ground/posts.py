@@ -36,6 +36,8 @@ COMMS = "comms-net"
 FEED = "news-feed"
 RULES = "campaign-rules"
 GM_ROOM = "gm-room"
+HEAD = ":head:"
+"""In the key of a change of the line above a briefing, which is no post of its own."""
 
 
 def embed(

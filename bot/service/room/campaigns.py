@@ -34,6 +34,7 @@ from bot.service.ground import uploads
 from bot.service.ground.calendar import read_closes, read_zone
 from bot.service.ground.early_close import states_of
 from bot.service.ground.finding import campaign_meant
+from bot.service.ground.heads import tell_close
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults
@@ -262,6 +263,8 @@ async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign,
             await queue_posts(session, campaign.id, truth_posts(campaign, truth))
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
         await predictions.drop(session, campaign)
+        if campaign.round:
+            await tell_close(session, campaign, campaign.round, None, over=True)
     return say("campaign-over", campaign=safe(campaign.name))
 
 

@@ -24,6 +24,7 @@ from bot.service.ground.calendar import (
     show_closes,
     upcoming,
 )
+from bot.service.ground.heads import tell_close
 from bot.service.ground.load import campaign_of, game_master_of, master_changes
 from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message
@@ -240,6 +241,7 @@ async def move(
     if not await campaigns.set_close(session, campaign.id, played.number, close):
         raise refused("calendar-just-locked", round=played.number)
     await remind_and_close(session, campaign, played.number)
+    await tell_close(session, campaign, played.number, close)
     action = await history.record_gm_action(
         session,
         campaign.id,

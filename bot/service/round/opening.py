@@ -13,8 +13,9 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
 from bot.messages import all_aloud, aloud, say
-from bot.service.base import MOST_ALT, Picture, Services, clip, stamp
+from bot.service.base import MOST_ALT, Picture, Services, clip
 from bot.service.ground.calendar import next_close, remind_and_close
+from bot.service.ground.heads import close_line
 from bot.service.ground.posts import BRIEFING, OPERATIONS, embed, in_order, message
 from bot.service.round.dice_seeds import draw, promise
 from bot.store import campaigns
@@ -66,11 +67,7 @@ def headed(
     """The one briefing that opens a round, with its close above it (EDC-C1.1-f)."""
     if not briefing:
         return []
-    when = {"when": stamp(closes_at), "relative": stamp(closes_at, "R")}
-    lines = (
-        say("opening-head", round=number, **when),
-        say("opening-guide", hours=clock.hours_per_round),
-    )
+    lines = (close_line(number, closes_at), say("opening-guide", hours=clock.hours_per_round))
     first, *others = briefing
     return [replace(first, payload={**first.payload, "content": "\n".join(lines)}), *others]
 

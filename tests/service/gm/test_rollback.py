@@ -11,13 +11,14 @@ from sqlalchemy import select, text
 from bot.campaign.world.model import World
 from bot.process.release import release
 from bot.service import presses
-from bot.service.base import Refused, Services, Who
+from bot.service.base import Refused, Services, Who, stamp
 from bot.service.company import players, treasury
 from bot.service.console import refresh as console
 from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back, cutting, screens, trial
+from bot.service.gm.rollback.keys import tells
 from bot.service.gm.rollback.moments import Cost, Moment, cost_lines, moments, told_before
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -28,7 +29,7 @@ from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
 from bot.store.history import STEP
-from bot.store.outbox import CONCERNS, PRIVATE
+from bot.store.outbox import CONCERNS, PRIVATE, said_now
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import Base, Campaign, GmAction, OutboxRow, PostState, Round
 from tests.amount import amount
@@ -281,6 +282,14 @@ async def test_posts_of_what_was_left_are_marked_once_and_their_keys_are_free_ag
     marks = await posts(s, "branch:%:mark:%")
     marked = sorted(row.target_key or "" for row in marks)
     assert "course:0:round:2:report" in marked
+    async with s.sessions() as session:
+        campaign = await campaign_of(s)
+        played = await store.get_round(session, campaign.id, 2)
+        head = await said_now(session, campaign.id, "round:1:report")
+    assert head is not None
+    assert stamp(played.closes_at) in head["content"].splitlines()[0], "it takes orders until a new close"
+    assert not tells("round:1:report:head:0")
+    assert tells("round:1:report")
     assert "course:0:round:3:report" in marked
     assert not any(key.startswith("round:1") or ":order:" in key or ":sealed" in key for key in marked)
     assert all("Taken back" in str(row.payload) and "hx2" not in str(row.payload) for row in marks)

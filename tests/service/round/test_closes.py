@@ -19,7 +19,7 @@ from bot.service.room import campaigns
 from bot.service.round import closes, holidays, reminders
 from bot.service.round.opening import open_next
 from bot.store.campaigns import get_campaign
-from bot.store.outbox import new_nonce
+from bot.store.outbox import new_nonce, said_now
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, NoPictures, Table, again, sign_up
 from tests.service.pressing import shown_orders
@@ -51,8 +51,15 @@ async def table(services: Services) -> Table:
 
 
 async def close_of(s: Services, number: int = 1) -> datetime | None:
+    """When the round closes, as its briefing says it too."""
     async with s.sessions() as session:
-        return (await session.execute(select(Round).where(Round.number == number))).scalar_one().closes_at
+        played = (await session.execute(select(Round).where(Round.number == number))).scalar_one()
+        keys = [f"round:{number - 1}:report", f"round:{number}:open"]
+        (said,) = [made for key in keys if (made := await said_now(session, played.campaign_id, key))]
+        close = "close once the pause is over" if played.closes_at is None else stamped(played.closes_at)
+        assert close in said["content"].splitlines()[0]
+        assert said["content"].splitlines()[1].startswith("A round is")
+        return played.closes_at
 
 
 async def announced(s: Services) -> list[str]:
@@ -144,6 +151,7 @@ async def test_a_close_by_hand_is_recorded_with_the_close_there_was(table: Table
     due = await close_of(s)
     assert due is not None
     await gm.close_now(s, MASTER)
+    assert await close_of(s) != due
     async with s.sessions() as session:
         action = (await session.execute(select(GmAction).where(GmAction.kind == "close"))).scalar_one()
     assert action.before == {"closes_at": due.isoformat()}

@@ -130,13 +130,20 @@ async def test_the_questions_of_a_campaign_that_ends_are_taken_back(table: Table
     assert (row.kind, row.target_key, buttons(row)) == ("edit", key(2), [])
     assert words(row).splitlines() == [
         "**Who predicted best**: Wanda 1.",
-        "-# The campaign ended before round 2 closed, so the predictions for that round count for nobody.",
+        "-# The campaign has ended, so the predictions for round 2 count for nobody.",
     ]
+
+
+async def test_the_last_briefing_says_that_its_round_was_not_finished(table: Table) -> None:
+    await campaigns_room.end(table.s, MASTER)
+    row = await post(table.s, "round:1:open:head:0")
+    assert row.payload["content"] == "**Round 1.** It was not finished: the campaign has ended."
+    assert row.payload["keeps"], "its map stays"
 
 
 async def test_where_nobody_predicted_the_end_names_nobody(table: Table) -> None:
     await campaigns_room.end(table.s, MASTER)
-    assert words(await post(table.s, f"{key(1)}:dropped")).startswith("-# The campaign ended before round 1")
+    assert words(await post(table.s, f"{key(1)}:dropped")).startswith("-# The campaign has ended")
 
 
 async def test_a_void_question_counts_for_nobody(table: Table) -> None:

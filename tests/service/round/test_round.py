@@ -53,7 +53,7 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
         assert key in keys
     assert {"round:1:order:1:resolved", "round:1:order:2:resolved"} <= set(keys)
     briefing = next(row for row in await outbox(s) if row.key == "round:1:report").payload
-    assert "Round 2 is open" in briefing["content"]
+    assert "**Round 2.**" in briefing["content"]
     assert "A round is 6 hours in the field" in briefing["content"]
     assert stamp((await round_row(s, 2)).closes_at) in briefing["content"]
     assert "round-1-front-1.png" in briefing["embeds"][0]["image"]["url"]
@@ -63,8 +63,9 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert "Dice of round 2, sealed" in sealed.payload["content"]
     assert sealed.channel_id == CHANNELS["operations-room"]
     assert "Dice" not in str(briefing)
-    assert [row.key for row in await outbox(s) if row.channel_id == 2][-2:] == [
+    assert [row.key for row in await outbox(s) if row.channel_id == 2][-3:] == [
         "round:1:open",
+        "round:1:open:head:0",  # closed before the time that it had said
         "round:1:report",
     ]
     listing = await shown_orders(s, ALICE)

@@ -31,6 +31,7 @@ from bot.service.gm.rollback.moments import Moment, known_moment
 from bot.service.gm.rollback.told import Turn
 from bot.service.ground import belonging, settings
 from bot.service.ground.calendar import next_close, remind_and_close
+from bot.service.ground.heads import tell_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.means.worlds import read_world
 from bot.service.round.inputs import inputs_from_json
@@ -340,5 +341,6 @@ async def _clock(session: AsyncSession, campaign: Campaign, played: Round) -> No
     """Queue what is to happen next: the adjudication of a closed round, the close of an open one."""
     if played.locked_at is None:
         await remind_and_close(session, campaign, campaign.round)
+        await tell_close(session, campaign, campaign.round, played.closes_at)
     elif played.draft is None:
         await close_now(session, campaign.id, campaign.round)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bot.service.ground.posts import HEAD
+
 _KEY = re.compile(r"(?:course:([0-9]+):)?((?:round|console):([0-9]+):(.*))", re.DOTALL)
 _ORDER = re.compile(r"order:([0-9]+)(:.*)?", re.DOTALL)
 LASTING = frozenset({"sealed", "dice", "open"})
@@ -81,4 +83,4 @@ def tells(key: str) -> bool:
     order = order_of(read[4])
     if order is not None:
         return order[1]
-    return read[4] not in LASTING and not read[4].startswith(ASIDE)
+    return read[4] not in LASTING and not read[4].startswith(ASIDE) and HEAD not in read[4]
