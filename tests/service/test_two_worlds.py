@@ -22,6 +22,7 @@ from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
 from bot.service.gm.rollback import back, cutting
 from bot.service.gm.rollback.moments import moments
+from bot.service.ground.posts import HEAD
 from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
@@ -162,6 +163,8 @@ async def everything_players_get(
         for row in rows.scalars():
             payload = re.sub(rf"(hx2:[a-z.]+):{campaign_id}\b", r"\1:this campaign", json.dumps(row.payload))
             key = re.sub(r"(branch|mark):[0-9]+", r"\1:n", row.key)
+            by_hand = r"<t:[0-9]+" if HEAD in key else "(?!)"  # closed by the database's clock
+            payload = re.sub(by_hand, "<t:now", payload)
             got.append(
                 [
                     key,

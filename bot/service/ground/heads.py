@@ -33,7 +33,7 @@ async def tell_close(
             head = close_line(number, closes_at, over=over)
         content = "\n".join([*above, head, *([] if over else [guide])])
         change = f"{key}{HEAD}{await changes_of(session, campaign.id, key)}"
-        payload = {**said, "content": content, "ping": [], KEEPS: True}
+        payload = {**said, "content": content, KEEPS: True}
         await queue_posts(
             session, campaign.id, [Post(change, channel, payload, kind=PostKind.EDIT, target_key=key)]
         )
