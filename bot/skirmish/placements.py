@@ -30,6 +30,8 @@ OBJECTIVES, SHELTERS, FOES = 3, 2, 2
 """How many of each are named, the best first."""
 ONTO = 0.05
 """A place so near to an objective is on it."""
+BEYOND = 1.5
+"""An objective is named as far as half the table, or this many times the distance of the nearest."""
 BODIES = 3
 """A unit this many times its own extent away from a piece of terrain is still behind it."""
 
@@ -96,7 +98,10 @@ def _chosen(zone: _Zone, player: str) -> list[tuple[str, XY]]:
 
 
 def _objectives(zone: _Zone, player: str) -> Iterator[tuple[str, XY]]:
-    """The place nearest to each objective, first to those that no own unit is nearer to and that are in between."""
+    """The place nearest to each objective, first to those that no own unit is nearer to and that are in between.
+
+    Those far beyond the nearest one are left out: no place is near them.
+    """
     middle = (zone.board.width / 2, zone.board.height / 2)
     ranked: list[tuple[bool, bool, float, float, str, Marker, XY]] = []
     for marker in zone.view.markers:
@@ -106,6 +111,9 @@ def _objectives(zone: _Zone, player: str) -> Iterator[tuple[str, XY]]:
             taken = any(dist(own, at) <= far for own in zone.own)
             central = round(dist(at, middle), 2)
             ranked.append((taken, marker.owner == player, central, round(far, 2), marker.id, marker, spot))
+    near = min((entry[3] for entry in ranked), default=0.0)
+    reach = max(BEYOND * near, min(zone.board.width, zone.board.height) / 2)
+    ranked = [entry for entry in ranked if entry[3] <= reach]
     for *_, far, _, marker, spot in sorted(ranked, key=lambda entry: entry[:5])[:OBJECTIVES]:
         name, away = objective_called(marker), zone.far(far)
         onto = say("goal-objective", name=name, far=away, reached=True)

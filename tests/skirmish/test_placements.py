@@ -86,7 +86,10 @@ class Meadow:
             '[[feature]]\nid = "w"\nkind = "wall"\nrect = [30, 3.5, 4, 1]\nheight = 3\n',
             "meadow",
         )
-        goals = (Marker("o1", "objective", 20, 20, label="1"), Marker("o2", "objective", 8, 6, label="2"))
+        goals = tuple(
+            Marker(f"o{n}", "objective", x, y, label=str(n))
+            for n, (x, y) in enumerate(((20, 20), (8, 6), (20, 38)), 1)
+        )
         self.seen = View("meadow", "A", board=board_data(self.board), pieces=pieces, markers=goals)
 
     def view(self, state: Any, player: str) -> View:
@@ -112,6 +115,13 @@ def test_on_an_empty_table_objectives_cover_and_the_middle_come_first_and_no_cor
         ("behind the wall at K2", [30.0, 2.0]),
         ("nearest to objective 2, 4.5 in", [6.0, 2.0]),
     ]
+
+
+@pytest.mark.parametrize(("y", "named"), [(30.0, True), (29.0, False)])
+def test_an_objective_across_the_table_is_not_named(y: float, named: bool) -> None:
+    """The third is 19.7 in from one place and 20.1 in from the other; half the table is 20 in."""
+    labels = [label for label, _ in proposed(spots=((20.0, 12.0), (8.0, 5.0), (38.0, y)))]
+    assert any("objective 3" in label for label in labels) is named
 
 
 def test_an_objective_that_has_a_unit_comes_later_and_enemies_are_named() -> None:
