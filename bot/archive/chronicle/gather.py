@@ -16,7 +16,7 @@ from bot.archive.chronicle.turning import NOTHING, Strength, strength
 from bot.archive.container import ArchiveError
 from bot.campaign.knowledge.deeds import Deeds, deeds_of, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
-from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.events import in_lines, say_event
 from bot.campaign.text.report import round_report
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.happened import GM, Event
@@ -234,7 +234,7 @@ def _hidden(before: World, after: World, events: Sequence[Event], owners: dict[s
     names = gm_names(before, after, owners=owners)
     told = {event.number for event in events if Side.PLAYER.value in event.audience}
     unseen = [event for event in events if GM in event.audience and event.number not in told]
-    return [line for event in folded(unseen) if (line := say_event(event, names))]
+    return [line for event in in_lines(unseen) if (line := say_event(event, names))]
 
 
 def _dice(row: Round, events: Sequence[Event]) -> dict[str, object]:

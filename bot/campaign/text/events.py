@@ -78,6 +78,18 @@ def folded(events: Iterable[Event]) -> list[Event]:
     return told
 
 
+def in_lines(events: Iterable[Event]) -> list[Event]:
+    """The events as a list tells them: folded, and a facing at the end of a move told by the move."""
+    told: list[Event] = []
+    for event in folded(events):
+        last = told[-1] if told else None
+        if event.kind == "facing" and last is not None and (last.kind, last.unit) == ("moved", event.unit):
+            told[-1] = replace(last, data={**last.data, "faces": event.data.get("facing")})
+        else:
+            told.append(event)
+    return told
+
+
 def named(names: Names, unit: object, unknown: str | None) -> str | None:
     """What the audience calls a unit or contact; `unknown` where there is none."""
     if not unit:
@@ -221,4 +233,5 @@ _MADE: Mapping[str, Callable[[Event, Names], Value]] = {
     "ruling": _ruling,
     "dice_and_changes": _found_by_ruling,
     "remains": lambda event, names: event.data.get("remains"),
+    "faces": lambda event, names: event.data.get("faces"),
 }

@@ -10,7 +10,10 @@ event-moved =
        *[other] { $who } moved { $path }{ $double_time ->
             [yes] {" "}at double time
            *[no] {""}
-        } ({ points }, { $energy } energy).
+        } ({ points }, { $energy } energy){ $faces ->
+            [none] {""}
+           *[other] , facing { $faces }
+        }.
     }
 event-stopped =
     { $wanted ->

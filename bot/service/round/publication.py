@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bot.campaign.knowledge.deeds import Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of, heaviest
 from bot.campaign.knowledge.sideview import gm_view, observe
-from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.events import in_lines, say_event
 from bot.campaign.text.pictured import in_words
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
 from bot.campaign.text.surroundings import in_short
@@ -382,4 +382,4 @@ async def gm_picture(s: Services, campaign: Campaign, world: World, number: int)
 def event_lines(before: SideView, view: SideView, events: Sequence[Event], owners: Owners) -> list[str]:
     """A line for each event that has a sentence."""
     names = known_names([before, view], events, owners)
-    return [f"- {line}" for event in folded(events) if (line := say_event(event, names))]
+    return [f"- {line}" for event in in_lines(events) if (line := say_event(event, names))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.events import in_lines, say_event
 from bot.campaign.text.report import NOBODY, Owners
 from bot.campaign.world.happened import Event, Ruling
 from bot.campaign.world.model import World
@@ -28,7 +28,7 @@ def gm_names(*worlds: World, owners: Owners = NOBODY) -> dict[str, str]:
 def gm_lines(before: World, after: World, events: Iterable[Event], owners: Owners = NOBODY) -> list[str]:
     """One line for each event."""
     names = gm_names(before, after, owners=owners)
-    return [f"- {line}" for event in folded(events) if (line := say_event(event, names))]
+    return [f"- {line}" for event in in_lines(events) if (line := say_event(event, names))]
 
 
 def ruling_lines(rulings: Iterable[Ruling]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.events import folded, in_lines, say_event
 from bot.campaign.text.report import names_of, round_report
 from bot.campaign.text.story.fights import fights
 from bot.campaign.text.story.strength import unit_line
@@ -399,3 +399,14 @@ def test_each_wording_of_a_message_is_used() -> None:
     chosen = {wording(2, number, "Able") for number in range(9)}
     told = {say("story-assault", wording=one, defenders=None, **facts) for one in chosen}
     assert {one.split()[1] for one in told} == {"stormed", "assaulted"}
+
+
+def test_a_list_tells_a_facing_at_the_end_of_a_move_with_the_move() -> None:
+    moved = event("moved", "a", 1, path=["0304", "0404"], points=1, energy=1)
+    faces, other = event("facing", "a", 2, facing="SW"), event("facing", "b", 3, facing="N")
+    told = in_lines([moved, faces, other])
+    assert [say_event(one, {"a": "Able", "b": "Baker"}) for one in told] == [
+        "Able moved 0304 → 0404 (1 point, 1 energy), facing SW.",
+        "Baker now faces N.",
+    ]
+    assert in_lines([faces, moved, other]) == [faces, moved, other]
