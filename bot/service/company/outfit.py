@@ -20,7 +20,7 @@ from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.settlement import welcome
-from bot.service.company.signup import Signup, enter, show_decided, signups_open
+from bot.service.company.signup import Signup, enter, missing, show_decided, signups_open
 from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.ground.taking_part import CONFIRMED, PENDING, Signups, signups_for
 from bot.service.screens.answer import expect
@@ -143,13 +143,15 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
             raise refused("company-empty")
         if visit.in_field:
             raise refused("company-fielded")
-        listed = player.details.get("signup") in (PENDING, CONFIRMED)
-        if listed and player.details.get("signed") == visit.shown[1]:
-            return say("signup-repeated", company=safe(player.company or ""))
+        await visit.plan(visit.company)
         if not player.company:
             with aloud():
                 player.company = clean_name(say("company-default", player=who.name))
-        await visit.plan(visit.company)
+        if lacking := missing(player):
+            return lacking
+        listed = player.details.get("signup") in (PENDING, CONFIRMED)
+        if listed and player.details.get("signed") == visit.shown[1]:
+            return say("signup-repeated", company=safe(player.company or ""))
         await queue_posts(visit.session, visit.campaign.id, dossier_posts(visit.campaign, player))
         said = await enter(s, visit.session, visit.campaign, player)
         player.details = {**player.details, "signed": visit.shown[1]}

@@ -143,7 +143,8 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         await visit.save()
         await queue_posts(session, campaign.id, dossier_posts(campaign, player))
         said = await enter(s, session, campaign, player)
-        player.details = {**player.details, "founded": _mark(visit, name, units)}
+        signed = visit.shown[1]
+        player.details = {**player.details, "signed": signed, "founded": _mark(visit, name, units)}
         return said
 
 

@@ -375,6 +375,25 @@ async def test_a_form_sent_three_times_at_once_signs_up_once(services: Services)
     assert "pending" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 2)
 
 
+async def test_sign_up_pressed_for_nothing_posts_nothing(services: Services) -> None:
+    s = services
+    await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    await players.join(s, ALICE, True)
+    await players.create_company(s, again(ALICE), "Own", [INFANTRY] * 2)
+    await signups.decide(s, again(MASTER), ALICE.user_id, confirm=True)
+    before = list(await posts(s))
+    told = [await outfit.finish(s, again(ALICE)) for _ in range(2)]
+    assert told == ["**Own** is signed up already. Nothing was changed."] * 2
+    assert list(await posts(s)) == before, "the company is the one that was confirmed"
+    page = await outfit.change(s, again(ALICE), outfit.choose_force("rifle_company"))
+    assert not page.legal
+    before = list(await posts(s))
+    told = [await outfit.finish(s, again(ALICE)) for _ in range(2)]
+    assert all("must take 1 specialisation" in said for said in told)
+    assert list(await posts(s)) == before
+
+
 async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -> None:
     s = table.s
     (before,) = await signups.roster(s, MASTER)
