@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import asyncpg
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from bot.process import clock as present
 from bot.rehearsal.demo.cast import GAME_MASTER
@@ -21,8 +22,10 @@ from bot.rehearsal.room.turns import Turns
 from bot.rehearsal.sandbox import Refused, Sandbox
 from bot.store.campaigns import database_now
 from bot.store.lease import DELIVERY, hold, take
-from bot.store.schedule import CLOSE, REMIND, enqueue
+from bot.store.outbox import Post, queue_posts
+from bot.store.schedule import CLOSE, REMIND, enqueue, queries
 from bot.store.session import connect, dsn, upgrade
+from bot.store.tables import OutboxRow
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NEAR = timedelta(seconds=30)
@@ -79,9 +82,12 @@ async def test_the_clock_stops_at_each_instant_that_a_job_waits_for(
     done: list[tuple[str, float]] = []
 
     async def worker() -> None:
-        """Does what is due, and queues another job for an hour after the first one."""
-        connection = await asyncpg.connect(dsn(url))
+        """Does what is due whenever it is notified, and queues another job for an hour after the first one."""
+        connection, notified = await asyncpg.connect(dsn(url)), asyncio.Event()
+        await connection.add_listener(queries(connection).qbe.settings.channel, lambda *_: notified.set())
         while True:
+            await notified.wait()
+            notified.clear()
             rows = await connection.fetch(
                 "DELETE FROM jobs.pgqueuer WHERE execute_after <= now() RETURNING entrypoint"
             )
@@ -91,7 +97,6 @@ async def test_the_clock_stops_at_each_instant_that_a_job_waits_for(
                     async with sessions.begin() as session:
                         await enqueue(session, REMIND + "_again", 1, 1, 0, HOUR)
                         await enqueue(session, CLOSE, 9, 9, 0, HOUR)
-            await asyncio.sleep(0.01)
 
     working = asyncio.create_task(worker())
     await clock.move_to(begun + 2 * DAY)
@@ -102,6 +107,31 @@ async def test_the_clock_stops_at_each_instant_that_a_job_waits_for(
         (CLOSE, 24.0),
     ]
     assert round((clock.now() - begun) / HOUR, 1) == 48.0
+    await engine.dispose()
+
+
+async def test_the_clock_waits_for_posts_that_are_due(sandbox: Sandbox, url: str, tmp_path: Path) -> None:
+    clock = Clock(sandbox, tmp_path / "clock")
+    await clock.install(url)
+    engine, sessions = connect(url)
+    async with sessions.begin() as session:
+        await queue_posts(session, None, [Post("now", 1, {}), Post("later", 1, {})])
+        later = update(OutboxRow).where(OutboxRow.key == "later")
+        await session.execute(later.values(held_until=clock.now() + 3 * DAY))
+    made = []
+
+    async def deliver() -> None:
+        await asyncio.sleep(0.2)
+        async with sessions.begin() as session:
+            await session.execute(update(OutboxRow).where(OutboxRow.key == "now").values(state="sent"))
+        made.append(clock.now())
+
+    delivering = asyncio.create_task(deliver())
+    begun = time.monotonic()
+    await clock.move_to(clock.now() + HOUR)
+    assert made
+    assert time.monotonic() - begun < moving.POST_SECONDS, "not for one that is held"
+    await delivering
     await engine.dispose()
 
 

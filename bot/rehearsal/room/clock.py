@@ -28,6 +28,8 @@ STOPS = (CLOSE, REMIND, REVIEW, *SKIRMISH_JOBS)
 MOST_STOPS = 500
 DONE_SECONDS = 60.0
 """How long the jobs of an instant may take."""
+POST_SECONDS = 4.0
+"""How long it is waited for what they post, so that the chat carries the time at which it was due."""
 POLL_SECONDS = 0.05
 _PRESENT = """CREATE FUNCTION clock.{0}() RETURNS timestamptz LANGUAGE sql {1} AS $$
     SELECT pg_catalog.{0}() + (SELECT ahead FROM clock.moved)
@@ -115,16 +117,24 @@ class Clock:
             await connection.execute("UPDATE lease SET until = until + $1", ahead - self.ahead)
             await connection.execute("UPDATE clock.moved SET ahead = $1", ahead)
         self._set(ahead)
-        # A worker looks at the queue again when something is written there.
-        await connection.execute(f"UPDATE {SCHEMA}.pgqueuer SET updated = now() WHERE status = 'queued'")
+        # A worker is notified of each statement that deletes or inserts there, not of one that updates.
+        await connection.execute(f"DELETE FROM {SCHEMA}.pgqueuer WHERE false")
 
     async def _done(self, connection: asyncpg.Connection) -> None:
         end = time.monotonic() + DONE_SECONDS
         while time.monotonic() < end:
             if not await connection.fetchval(_UNDER_WAY, list(STOPS)):
-                return
+                return await self._posted(connection)
             await asyncio.sleep(POLL_SECONDS)
         raise WentWrong("What was due is not done within a minute. Rehearse with --log FILE to read why.")
+
+    async def _posted(self, connection: asyncpg.Connection) -> None:
+        """Wait for the first attempt at every post that is due, but not long: one may wait behind a parked one."""
+        end = time.monotonic() + POST_SECONDS
+        while time.monotonic() < end:
+            if not await connection.fetchval(_UNTRIED):
+                return
+            await asyncio.sleep(POLL_SECONDS)
 
 
 _NEXT_CLOSE = (
@@ -138,4 +148,8 @@ _NEXT_STOP = (
 _UNDER_WAY = (
     f"SELECT count(*) FROM {SCHEMA}.pgqueuer WHERE entrypoint = ANY($1)"
     " AND (status = 'picked' OR (status = 'queued' AND execute_after <= now()))"
+)
+_UNTRIED = (
+    "SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts = 0"
+    " AND not_before <= now() AND coalesce(held_until <= now(), true)"
 )
