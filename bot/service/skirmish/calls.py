@@ -164,14 +164,21 @@ async def lines_of(session: AsyncSession, battle: Battle, log: Log) -> set[str]:
 
 
 async def without_unmade(
-    session: AsyncSession, battle: Battle, log: Log, acted: Collection[int | None]
+    session: AsyncSession,
+    battle: Battle,
+    log: Log,
+    acted: Collection[int | None],
+    users: Collection[int] | None = None,
 ) -> Log:
     """The log without calls that wait to be made, which never will be: their readers have not been called.
 
-    What such a call says may be true no more; those of them who are still asked are called with what is.
+    What such a call says may be true no more; those of them who are still asked are called with what is. With `users`,
+    only those of these people.
     """
     for call in log.calls:
         user, end = call
+        if users is not None and user not in users:
+            continue
         if await retract(session, None, _key(battle, end)) is None:
             continue
         log = replace(

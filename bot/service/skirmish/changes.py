@@ -317,6 +317,7 @@ async def remind(s: Services, battle: Battle) -> None:
         usual = now.row.due_at - _limit(now, _reacting(battle)) / 4
         moments = readers.reminders(people, usual, now.row.due_at)
         late = to_remind(log, moments, usual, s.clock())
+        log = await without_unmade(session, now, log, late, late)
         posts, log = calls(now, log, readers, list(late), _reacting(battle), late=late)
         await queue_posts(session, None, posts)
         now.row.log = log.data()

@@ -254,6 +254,7 @@ async def test_a_reminder_keeps_to_quiet_hours(
 ) -> None:
     """A quarter of a day is left at the usual moment."""
     game = await opened(hall, time="1 day")
+    await deliver(hall)
     end = await quiet(hall, 11, await hall.at(game, 0.75), hours)
     serial, before = (await hall.battle(game)).row.serial, len(await rows(hall, 11))
     await hall.at(game, part)
@@ -279,3 +280,21 @@ async def test_the_clock_looks_before_quiet_hours_too(hall: Hall) -> None:
     early, late = (round((moment - now).total_seconds() / 60) for moment in moments)
     assert late == 18 * 60
     assert 18 * 60 - 91 <= early <= 18 * 60 - 90
+
+
+@pytest.mark.usefixtures("away")
+async def test_a_reminder_takes_the_place_of_a_call_that_waits(hall: Hall) -> None:
+    """Both wait for the end of the same quiet hours: one of them would ring only to be taken away."""
+    game = await opened(hall, time="1 day")
+    async with hall.s.sessions() as session:
+        now = await campaigns.database_now(session)
+    await quiet(hall, 12, now, (2, 20))
+    await hall.do(ALICE, game, "Pass")
+    before = await sent(hall, 12)
+    await hall.at(game, 0.75)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
+    waiting = [row for row in await rows(hall, 12) if row.state == "waiting"]
+    assert [row.key.rpartition(":")[0].rpartition(":")[2] for row in waiting] == ["remind"]
+    async with hall.s.sessions.begin() as session:  # the night is over
+        await session.execute(update(OutboxRow).values(held_until=None, not_before=text("now()")))
+    assert await sent(hall, 12) == before + 1
