@@ -38,7 +38,8 @@ their reader.
 **Your turn in a battle.** The direct message names the battle and links to its thread. In the channel it is a line
 below the table, with *Act*. Nobody has two calls of a battle at a time: a reminder takes the place of the call, and
 both are deleted, or never sent, once their reader has answered or the game has gone on without them. Who is asked no
-more because another player took a choice back keeps the direct message, and is not called again for the same turn.
+more because another player took a choice back keeps the direct message, and is not called again for the same turn. A
+reminder goes where the time begins again, or has run out and its reader is asked once more: they are called anew.
 
 `python -m tests.notifications_page` makes this page.
 

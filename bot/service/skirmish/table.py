@@ -92,9 +92,10 @@ def thread_posts(
     elif told.now:
         log = log.with_turns(told.now)
         posts.append(_log_edit(battle, log))
-    people, called = asked_people(battle), _still_called(battle, change, log.called)
+    people, anew = asked_people(battle), _told_of_old(battle, change, log)
+    called = tuple(user for user in _still_called(battle, change, log.called) if user not in anew)
     new = {} if change.quiet else people
-    uncalled = [*log.uncalled, *(new[seat] for seat in new if seat not in was_asked)]
+    uncalled = [*log.uncalled, *anew, *(new[seat] for seat in new if seat not in was_asked)]
     uncalled = [user for user in dict.fromkeys(uncalled) if user in people.values() and user not in called]
     table = Table(change.view, change.reaction, change.result, change.picture)
     below = before is None or log.posted == row.serial or row.pushed >= OUT_OF_SIGHT
@@ -119,6 +120,18 @@ def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tu
     people, acted = asked_people(battle).values(), {entry.user_id for entry in change.entries}
     undone = any(entry.kind == StepKind.UNDO for entry in change.entries)
     return tuple(user for user in called if user not in acted and (undone or user in people))
+
+
+def _told_of_old(battle: Battle, change: Change, log: Log) -> list[int]:
+    """Those who were called and whose call is true no more: their time ran out, or they were reminded of it and it
+    begins anew."""
+    late = {
+        battle.seat(entry.seat).user_id
+        for entry in change.entries
+        if entry.kind == StepKind.PICK and entry.seat is not None and entry.user_id is None
+    }
+    reminded = set() if change.same else {user for user, end in log.calls if ":remind" in end}
+    return [user for user in log.called if user in late or user in reminded]
 
 
 def _calls_that_stay(battle: Battle, log: Log, below: bool, near: Near) -> tuple[tuple[int, str], ...]:

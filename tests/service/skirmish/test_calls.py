@@ -298,3 +298,68 @@ async def test_a_reminder_takes_the_place_of_a_call_that_waits(hall: Hall) -> No
     async with hall.s.sessions.begin() as session:  # the night is over
         await session.execute(update(OutboxRow).values(held_until=None, not_before=text("now()")))
     assert await sent(hall, 12) == before + 1
+
+
+@pytest.mark.usefixtures("away")
+@pytest.mark.parametrize("reminded", [True, False])
+async def test_whose_time_ran_out_and_who_is_asked_again_is_told_of_the_new_time(
+    hall: Hall, reminded: bool
+) -> None:
+    hall.discord.direct = dict(DIRECT)
+    game = await hall.begin("ambush", time="1 day")
+    assert len(await there(hall, 11)) == 1
+    await hall.at(game, 0.75)
+    if reminded:
+        await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
+    assert len(await there(hall, 11)) == 1
+    await hall.at(game, 1)
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.battle(game)).row.serial)
+    row = (await hall.battle(game)).row
+    assert "A" in row.asked, "the second scout"
+    assert row.due_at is not None
+    (call,) = await there(hall, 11)
+    assert call.startswith("➡️")
+    assert f"<t:{int(row.due_at.timestamp())}:R>" in call
+    await hall.at(game, 0.75)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, row.serial)
+    (late,) = await there(hall, 11)
+    assert late.startswith("⏳")
+    assert f"<t:{int(row.due_at.timestamp())}:R>" in late
+
+
+@pytest.mark.usefixtures("away")
+async def test_a_reminder_stays_while_the_time_goes_on(hall: Hall) -> None:
+    """Both place in secret; that Alice is ready gives Bob no new time."""
+    hall.discord.direct = dict(DIRECT)
+    game = await hall.begin("ambush", time="1 day")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
+    await hall.press(ALICE, await hall.choose(ALICE, screen, "A"), "Confirm")
+    await hall.at(game, 0.75)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
+    (late,) = await there(hall, 12)
+    assert late.startswith("⏳")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
+    await hall.press(ALICE, await hall.choose(ALICE, screen, "B"), "Confirm")
+    assert set((await hall.battle(game)).row.asked) == {"B"}
+    assert await there(hall, 12) == [late]
+
+
+@pytest.mark.usefixtures("away")
+async def test_a_reminder_goes_where_a_choice_taken_back_gives_new_time(hall: Hall) -> None:
+    game = await opened(hall, time="1 day")
+    await hall.do(ALICE, game, "Pass")
+    await hall.at(game, 0.75)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
+    (late,) = await there(hall, 12)
+    assert late.startswith("⏳")
+    await ending.undo(hall.s, again(ALICE), game)
+    await hall.do(ALICE, game, "Pass")
+    row = (await hall.battle(game)).row
+    assert row.due_at is not None
+    told = await there(hall, 12)
+    assert not any(line.startswith("⏳") for line in told), told
+    await hall.at(game, 0.75)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, row.serial)
+    (late,) = await there(hall, 12)
+    assert late.startswith("⏳")
+    assert f"<t:{int(row.due_at.timestamp())}:R>" in late
