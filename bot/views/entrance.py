@@ -81,7 +81,9 @@ class Entrance:
         with self._counted(interaction.id):
             with self._at_the_door(acknowledge is not None):
                 mine = await self._claimed(interaction, acknowledge)
-                waits = not mine or acknowledge is None or await acknowledge()
+                waits = (
+                    not mine or acknowledge is None or await self._acknowledged(interaction.id, acknowledge)
+                )
             if mine and not waits:
                 await self._done(interaction.id)
                 return
@@ -197,6 +199,14 @@ class Entrance:
         if not claiming.done() and acknowledge is not None:
             await acknowledge()
         return await claiming
+
+    async def _acknowledged(self, number: int, acknowledge: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether Discord still waits. What breaks here is done with: nobody carries it out later."""
+        try:
+            return await acknowledge()
+        except Exception:
+            await self._done(number)
+            raise
 
     async def _claim(self, interaction: discord.Interaction[Any]) -> bool:
         async with reading(self.sessions) as session:

@@ -202,7 +202,7 @@ class Crowd:
         self.entrance = entrance.Entrance(services)
         self.slow = asyncio.Event()
         self.seen: list[str] = []
-        self.waits = True
+        self.waits, self.breaks = True, False
 
         async def mine(_: object) -> bool:
             return True
@@ -221,6 +221,8 @@ class Crowd:
 
     async def comes(self, number: int) -> None:
         async def acknowledge() -> bool:
+            if self.breaks:
+                raise RuntimeError("Discord refused it")
             if number == 2:
                 await self.slow.wait()
             self.seen.append(f"{number} acknowledged")
@@ -266,6 +268,21 @@ async def test_what_discord_waits_for_no_longer_is_not_carried_out(
     crowd.waits = False
     await crowd.comes(1)
     assert crowd.seen == ["1 acknowledged", "1 done"]
+
+
+async def test_what_breaks_at_the_door_is_done_with(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No other process carries it out after all: its person has been told that it failed."""
+    crowd = Crowd(Services(sessions, NoPictures()), monkeypatch)
+    crowd.breaks = True
+    with pytest.raises(RuntimeError, match="refused"):
+        await crowd.comes(1)
+    assert crowd.seen == ["1 done"]
+    crowd.breaks = False
+    crowd.slow.set()
+    await crowd.comes(2)
+    assert crowd.seen[1:] == ["2 acknowledged", "2 carried out", "2 done"]
 
 
 async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
