@@ -116,9 +116,11 @@ def _later(seen: Forecast, order: Order) -> Check | None:
     unit = _unit(seen.view, order.unit)
     if unit is None:
         return None
-    if unit.this_round.boarded:
-        order = without_boarding(order)
-    return check_order(seen.view, order)
+    if not unit.this_round.boarded:
+        return check_order(seen.view, order)
+    check = check_order(seen.view, without_boarding(order))
+    # It boards as ordered, only earlier.
+    return check if check.plan is None else replace(check, plan=replace(check.plan, action=order.action))
 
 
 def _taken(view: SideView, order: Order, best: Check, then: Forecast) -> Check:

@@ -13,6 +13,7 @@ from bot.campaign.forecast.in_queue import queue_before
 from bot.campaign.forecast.play import forecast, shoots
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.refusals.carrying import NotBoarding
 
 _TRIED = 8
 """How many orders that lose something are tried elsewhere in the queue; each plays it once more."""
@@ -44,6 +45,16 @@ def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusa
             lost = best.get(step.order.unit)
             best[step.order.unit] = step.lost if lost is None else min(lost, step.lost, key=len)
     return best
+
+
+def waits_in_vain(view: SideView, queue: Sequence[Order], order: Order) -> tuple[Refusal, ...]:
+    """Why those for whom a filed order waits do not come aboard, as the queue now is (EDC-F3.2-c)."""
+    if not order.wait_for:
+        return ()
+    ordered = sorted(queue, key=lambda queued: queued.number)
+    ahead = [queued for queued in ordered if queued.number <= order.number]
+    step = forecast(view, ahead, ordered, hopeful=False).steps[-1]
+    return tuple(lost for lost in step.lost if isinstance(lost, NotBoarding))
 
 
 # ---------------------------------------------------------------- orders that come too early

@@ -172,7 +172,7 @@ refusal-too-heavy = { $unit } is too heavy: its Air Mobility is { $mobility }, a
 refusal-no-way-ashore =
     { $unit } cannot land anything at { $hex }. It needs a vehicle bed and a beach next to it.
 refusal-not-aboard = { $unit } is not aboard a transport. Leave out the exit.
-refusal-not-boarding = { $unit } did not come aboard. It must be in the same hex with an order to board.
+refusal-not-boarding = { $unit } does not come aboard. It must be in the same hex with an order to board.
 refusal-nothing-carried = { $unit } carries nothing of that kind. Leave out the action.
 refusal-not-towable = { $unit } cannot be towed. Only towed guns and immobilised vehicles can.
 refusal-no-hitch = { $unit } has no free hitch or hook. Set down its load first.

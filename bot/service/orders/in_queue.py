@@ -10,9 +10,10 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.forecast.sequence import broken, too_early
+from bot.campaign.forecast.sequence import broken, too_early, waits_in_vain
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
+from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
@@ -167,6 +168,7 @@ def verdict(view: SideView, order: Order, queue: Sequence[Order]) -> list[str]:
     """What of an order will not be done, is in doubt or depends on others, as the queue now is; a line for each."""
     checked = check_in_queue(view, order, queue)
     lost = [say_lost(checked, view)] if checked.refusal is not None else say_warnings(checked, view)
+    lost += map(say_refusal, waits_in_vain(view, queue, order))
     return [*(say("plan-warning", warning=line) for line in lost), *say_queue(checked, view)]
 
 

@@ -46,7 +46,7 @@ CASES = [
         "❌ refuel from 0404 to TK: One of the units involved was",
     ),
     ("EDC-F3.2-b", "a further hex is too far", "RI", "🟡 move to 0305: It got to 0304."),
-    ("EDC-F3.2-c", "waited for in vain", "APC", "❌ waits for RI: RI did not come aboard."),
+    ("EDC-F3.2-c", "waited for in vain", "APC", "❌ waits for RI: RI does not come aboard."),
     ("EDC-F3.2-c", "mentioned: they come along", "RI", "✅ board APC"),
     ("EDC-F6.4.1-a", "not with another move", "RI", "❌ move to"),
     ("EDC-C1.1.2-e", "", "RI", "Losses given: C1 (Hostile Infantry) 5 FS."),

@@ -12,6 +12,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import forces
 from bot.service.orders import filing as orders
+from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
 from bot.service.orders.panel.company import company_of
@@ -121,6 +122,29 @@ async def test_a_transport_waits_for_those_who_are_chosen_and_for_nobody_again(c
     screen = await choose(carrying.s, DAVE, none, "Wait for", "Dogs")
     screen = await press(carrying.s, DAVE, screen, "SE 0205")
     await tapped_and_typed(carrying, screen, "Wagon", move="0205", wait_for="Dogs")
+
+
+async def test_who_waits_in_vain_is_warned_as_the_queue_stands(carrying: Table) -> None:
+    """A transport's order comes before that of those who board it (EDC-F3.2-c)."""
+
+    async def wagon() -> list[str]:
+        said = (await overview.show(carrying.s, DAVE)).said.split("**Wagon**")[1]
+        assert said.split("\n") == (await listing.show(carrying.s, DAVE)).said.split("**Wagon**")[1].split(
+            "\n"
+        )
+        return said.split("\n")[1:]
+
+    vain = ["-# ⚠ Dogs does not come aboard. It must be in the same hex with an order to board."]
+    await orders.give(carrying.s, again(DAVE), OrderForm("Wagon", move="0205", wait_for="Dogs"))
+    assert await wagon() == vain
+    receipt = (await orders.give(carrying.s, again(DAVE), OrderForm("Dogs", action="board Wagon"))).text
+    assert receipt.split("\n")[1:3] == [
+        "Action: board Wagon.",
+        "⏳ Depends on earlier orders: Dogs will be aboard Wagon by then.",
+    ]
+    assert await wagon() == []
+    await orders.give(carrying.s, again(DAVE), OrderForm("Dogs", move="0106"))
+    assert await wagon() == vain
 
 
 async def test_only_known_units_are_waited_for(carrying: Table) -> None:
