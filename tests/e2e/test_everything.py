@@ -16,7 +16,6 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-import structlog
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy import text
@@ -36,6 +35,7 @@ from tests.amount import amount
 from tests.e2e import matrix, rare
 from tests.e2e.crowd import DRASTIC, Crowd, Ledger, kind_of
 from tests.e2e.crowded import ROOMS, begun, prepared, who, wide
+from tests.e2e.logged import no_errors
 from tests.e2e.test_table import table_bot
 from tests.service.conftest import NoPictures
 
@@ -114,11 +114,9 @@ async def crowd(module_url: str) -> AsyncIterator[Crowd]:
 @asynccontextmanager
 async def looked_at(crowd: Crowd, folder: Path) -> AsyncIterator[None]:
     """The bot runs, and afterwards nothing was wrong, also in its log."""
-    with structlog.testing.capture_logs() as logs:
+    with no_errors(MEANT):
         async with running(crowd, folder):
             yield
-    wrong = [entry for entry in logs if entry["log_level"] in ("error", "critical")]
-    assert [entry for entry in wrong if entry["event"] not in MEANT] == []
     faults = crowd.faults()
     assert not faults, "\n".join(faults[:20])
 
