@@ -5,6 +5,9 @@ alive; once it is silent for `LAPSE`, another one may take the claim over. A tra
 if its process still has the claim, and notes in the same commit that something was changed. So whatever crashes when,
 an interaction is carried out once: what has changed nothing may be taken over, what has changed something may not.
 Messages in the orders channel are claimed in the same way.
+
+A form that a phone sends again is another interaction. So what a form changes is committed with a claim of the form
+itself, which the first sending gets: it is carried out once, however often it is sent.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from sqlalchemy import (
     BigInteger,
@@ -53,8 +57,9 @@ class Claim(Base):
     )
 
     interaction_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    """Of a form: a number below zero (`_number_of`)."""
     holder: Mapped[str]
-    """The process, by a name that it drew when it started."""
+    """The process, by a name that it drew when it started; of a form, the interaction that sent it."""
     token: Mapped[str | None]
     """To answer with, also by a later process; None once it was answered, and for messages."""
     taken_at: Mapped[datetime] = mapped_column(server_default=NOW)
@@ -69,6 +74,10 @@ class Lost(Exception):
     """Another process has this interaction now: what was to be committed was not, and no answer is due."""
 
 
+class SentBefore(Exception):
+    """Another sending of the same form has changed something: what was to be committed was not."""
+
+
 @dataclass(frozen=True)
 class Orphan:
     """An interaction whose process ended before it answered."""
@@ -80,6 +89,8 @@ class Orphan:
 
 _carried_out: ContextVar[tuple[int, str] | None] = ContextVar("carried_out", default=None)
 """The interaction that this task carries out, and the claim's holder."""
+_form: ContextVar[str] = ContextVar("form", default="")
+"""The form that came with it."""
 
 
 @contextmanager
@@ -92,6 +103,19 @@ def carrying_out(interaction_id: int, holder: str) -> Iterator[None]:
         _carried_out.reset(token)
 
 
+@contextmanager
+def of_form(form: str) -> Iterator[None]:
+    """Whatever is committed within was sent by a form, and commits only if no other sending of it changed anything.
+
+    `form` says whose it is and when it was opened: no other form has the same text.
+    """
+    token = _form.set(form)
+    try:
+        yield
+    finally:
+        _form.reset(token)
+
+
 @event.listens_for(Session, "before_commit")
 def _holds_its_claim(session: Session) -> None:
     carried_out = _carried_out.get()
@@ -102,6 +126,33 @@ def _holds_its_claim(session: Session) -> None:
     statement = noted.values(acted_at=func.clock_timestamp()).returning(Claim.interaction_id)
     if session.execute(statement).scalar_one_or_none() is None:
         raise Lost(f"interaction {interaction_id}")
+    if form := _form.get():
+        _is_sent_first(session, form, interaction_id)
+
+
+def _is_sent_first(session: Session, form: str, interaction_id: int) -> None:
+    """Where the other sending has not committed yet this waits for it. Raises SentBefore."""
+    now, sender = func.clock_timestamp(), str(interaction_id)
+    first = insert(Claim).values(interaction_id=_number_of(form), holder=sender, acted_at=now, done_at=now)
+    same = first.on_conflict_do_update(
+        index_elements=[Claim.interaction_id], set_={"acted_at": now}, where=Claim.holder == sender
+    )
+    if session.execute(same.returning(Claim.interaction_id)).scalar_one_or_none() is None:
+        raise SentBefore(form)
+
+
+async def expect_first_sending(session: AsyncSession) -> None:
+    """Raises SentBefore where another sending of the form that this task carries out has changed something."""
+    form, carried_out = _form.get(), _carried_out.get()
+    if form and carried_out is not None:
+        sender = select(Claim.holder).where(Claim.interaction_id == _number_of(form))
+        if (await session.execute(sender)).scalar_one_or_none() not in (None, str(carried_out[0])):
+            raise SentBefore(form)
+
+
+def _number_of(form: str) -> int:
+    """A number below zero, as no interaction has."""
+    return -1 - (int.from_bytes(sha256(form.encode()).digest()[:8]) >> 1)
 
 
 def _lapsed() -> ColumnElement[bool]:

@@ -21,9 +21,9 @@ from bot.service.ground.finding import MeantCampaign
 from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.service.ground.tongues import note_tongue
 from bot.service.screens.answer import WARNING, Given
-from bot.service.screens.press import Press, Takes
+from bot.service.screens.press import Press, Takes, is_unique
 from bot.service.screens.screen import Screen
-from bot.store.claims import Lost
+from bot.store.claims import Lost, SentBefore, of_form
 from bot.views.client import Client
 from bot.views.forms import given_of, modal_of
 from bot.views.layouts import view_of
@@ -66,7 +66,8 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
         shown = private_screen(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             given = replace(given_of(data), screen_id=shown)
-            await carry_out(interaction, presses.of_marked(custom_id), given)
+            with of_form(f"{interaction.user.id} {custom_id}" if is_unique(custom_id) else ""):
+                await carry_out(interaction, presses.of_marked(custom_id), given)
             return
         menu = data.get("component_type") != discord.ComponentType.button.value
         press = presses.of_marked(custom_id) if menu else presses.read(custom_id)
@@ -137,17 +138,19 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
     private = message is not None and message.flags.ephemeral and not press.apart
     if not await acknowledge(interaction, update=private):
         return
-    notice, screen = "", None
+    notice, screen, below = "", None, False
     try:
         screen = await presses.answer(interaction.client.services, who(interaction), press, given)
     except Refused as refused:
         notice = refused.sentence
+    except SentBefore:
+        notice, below = sentence("form-sent-before"), True
     except Lost:
         raise
     except Exception:
         notice = apology("press failed", guild=interaction.guild_id, press=press.name)
     layout = private and message is not None and message.flags.components_v2
-    if screen is None and layout:  # it stays as it is, with the notice below it
+    if screen is None and private and (layout or below):  # it stays as it is, with the notice below it
         await persistently(interaction, lambda: interaction.followup.send(clip(notice), ephemeral=True))
     elif screen is None:
         text = notice if message is None or not private else beneath(notice, message.content)
@@ -156,7 +159,7 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         await say_publicly(interaction)
     elif press.once and not private:
         await interaction.client.opened.instead(interaction, f"{press.name} {press.subject}")
-    for text in to_copy(given, notice) if notice else ():
+    for text in to_copy(given, notice) if notice and not below else ():
         await persistently(interaction, partial(interaction.followup.send, text, ephemeral=True))
 
 

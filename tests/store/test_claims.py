@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select, update
 
 from bot.store import campaigns, claims
-from bot.store.claims import Claim, Lost
+from bot.store.claims import Claim, Lost, SentBefore
 from bot.store.session import Sessions
 from bot.store.tables import Campaign
 from tests.store.helpers import move_clock
@@ -30,6 +31,13 @@ async def act(sessions: Sessions, holder: str, number: int = 5) -> None:
     with claims.carrying_out(number, holder):
         async with sessions.begin() as session:
             await campaigns.create_campaign(session, guild_id=number, name=f"By {holder}")
+
+
+async def send(sessions: Sessions, number: int, form: str = "11 hx2:f:~aaaaaaaa") -> None:
+    """A form comes, by the interaction with that number."""
+    await claim(sessions, "a", number)
+    with claims.of_form(form):
+        await act(sessions, "a", number)
 
 
 async def names(sessions: Sessions) -> list[str]:
@@ -111,3 +119,39 @@ async def test_a_commit_without_an_interaction_needs_no_claim(sessions: Sessions
     async with sessions.begin() as session:
         await session.execute(update(Campaign).values(name="By the clock still"))
     assert await names(sessions) == ["By the clock still"]
+
+
+async def test_a_form_that_is_sent_again_changes_nothing(sessions: Sessions) -> None:
+    await send(sessions, 5)
+    with pytest.raises(SentBefore):
+        await send(sessions, 6)
+    assert len(await names(sessions)) == 1
+    with claims.of_form("11 hx2:f:~aaaaaaaa"), claims.carrying_out(5, "a"):  # the first one may go on
+        async with sessions.begin() as session:
+            await session.execute(update(Campaign).values(name="Renamed"))
+    await send(sessions, 7, "11 hx2:f:~bbbbbbbb")  # opened again
+    await send(sessions, 8, "12 hx2:f:~aaaaaaaa")  # somebody else's
+    assert await names(sessions) == ["Renamed", "By a", "By a"]
+
+
+async def test_of_two_that_come_at_the_same_moment_one_counts(sessions: Sessions) -> None:
+    both = await asyncio.gather(send(sessions, 5), send(sessions, 6), return_exceptions=True)
+    assert sorted(type(one).__name__ for one in both) == ["NoneType", "SentBefore"]
+    assert len(await names(sessions)) == 1
+
+
+async def test_a_form_that_was_refused_may_be_sent_again(sessions: Sessions) -> None:
+    await claim(sessions, "a", 5)
+    with claims.carrying_out(5, "a"), claims.of_form("11 f"), pytest.raises(ValueError):
+        async with sessions.begin() as session:
+            await campaigns.create_campaign(session, guild_id=1, name="No")
+            raise ValueError
+    await send(sessions, 6, "11 f")
+    assert await names(sessions) == ["By a"]
+
+
+async def test_claims_of_forms_are_nobodys_to_take_over(sessions: Sessions) -> None:
+    await send(sessions, 5)
+    await move_clock(sessions, LONG)
+    async with sessions.begin() as session:
+        assert [orphan.interaction_id for orphan in await claims.orphans(session, "b")] == [5]

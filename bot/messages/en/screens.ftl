@@ -6,6 +6,7 @@ press-unreadable =
         [none] use the command again
        *[other] open it again with { $again }
     }. Nothing was changed.
+form-sent-before = You have sent this form already, and the first time counts. Nothing was changed.
 interrupted-done = I was restarted before I could answer you. What you asked for has been done.
 database-out-of-reach = The bot cannot use its database right now, so this may not have counted. Check in a minute, and try again.
 discord-wants-rest =

@@ -12,6 +12,8 @@ from bot.service.base import Refused, Services, Who
 from bot.service.screens.forms import Asked, Field, Form, Pick, Tick, Upload
 from bot.service.screens.press import Flaw, Press, Takes, Unreadable
 from bot.service.screens.screen import Screen
+from bot.store.claims import expect_first_sending
+from bot.store.session import reading
 
 WARNING = "⚠️"
 TICKED = ("1",)
@@ -125,19 +127,27 @@ async def form_of(s: Services, who: Who, press: Press) -> Form:
 async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
     """Carry out a press; what the person is shown next. Raises Refused, of which nothing came.
 
-    A press that is out of date changes nothing; where its family can show how things are now, that is shown.
+    A press that is out of date changes nothing; where its family can show how things are now, that is shown. Raises
+    SentBefore for a form whose earlier sending has changed something, whatever this one would be told.
     """
     if not _complete(press, given):
         raise Unreadable(Flaw.FIELDS, press.again)
+    refusal: Refused | None = None
     try:
         if press.takes is Takes.TEXT:
             given = filled(await form_of(s, who, press), given, press.again)
-        return await ANSWERS[type(press)](s, who, press, given)
-    except Outdated as outdated:
-        for family in type(press).__mro__:
-            if family in PRESENT:
-                return await PRESENT[family](s, who, press, f"{WARNING} {outdated.sentence}")
-        raise
+        screen = await ANSWERS[type(press)](s, who, press, given)
+    except Refused as refused:
+        refusal = refused
+    if given.by_form:
+        async with reading(s.sessions) as session:
+            await expect_first_sending(session)
+    if refusal is None:
+        return screen
+    for family in type(press).__mro__ if isinstance(refusal, Outdated) else ():
+        if family in PRESENT:
+            return await PRESENT[family](s, who, press, f"{WARNING} {refusal.sentence}")
+    raise refusal
 
 
 def filled(form: Form, given: Given, again: str) -> Given:

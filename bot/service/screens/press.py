@@ -33,6 +33,7 @@ _NAME = re.compile(r"[a-z]+(\.[a-z]+)?")
 MARKED = ":~"
 """Comes before the mark that makes the id of a form or a menu another one."""
 _MARK = re.compile(r"[0-9a-f]{1,8}")
+_WHOLE = re.compile(r"[0-9a-f]{8}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 
 
@@ -183,6 +184,12 @@ def read_marked(text: str) -> Press:
         if not marked or not _MARK.fullmatch(mark) or len(text) > LIMIT:
             raise
         return read(plain)
+
+
+def is_unique(text: str) -> bool:
+    """Whether no other form has this custom id: its mark has not been shortened."""
+    _, marked, mark = text.rpartition(MARKED)
+    return bool(marked and _WHOLE.fullmatch(mark))
 
 
 def field_kinds(kind: type[Press]) -> Mapping[str, Any]:
