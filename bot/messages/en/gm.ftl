@@ -456,6 +456,11 @@ edit-revealed = **{ $unit }** at { $hex } is known to { $side ->
         [player] the players
        *[other] the hostile side
     }.
+edit-already = **{ $unit }** is { $verb ->
+        [hide] hidden
+        [reveal] in sight of its enemies
+       *[other] in front
+    } already. Nothing was changed.
 edit-hidden = **{ $unit }** at { $hex } is hidden from its enemies until they find it.
 edit-mobility =
     { $immobilised ->

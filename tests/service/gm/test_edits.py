@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from sqlalchemy import text
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.known.view import SideView
@@ -333,6 +336,21 @@ async def test_buttons_change_at_once_and_the_dead_can_come_back(table: Table) -
     assert "destroyed at 0504" in dead.text
     await presses.answer(s, MASTER, presses.read(pressed(dead, "Bring back").custom_id), Given())
     assert "Near Foe" in await units(s)
+
+
+async def test_two_taps_at_the_same_moment_change_a_fact_once(table: Table) -> None:
+    s = table.s
+    before = await gm_actions(s)
+    press = presses.read(pressed(await screens.show(s, MASTER, "Near Foe"), "Hide").custom_id)
+    both = [presses.answer(s, again(MASTER), press, Given()) for _ in range(2)]
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in answers) == ["Outdated", "Screen"]
+    assert await gm_actions(s) == before + 1
+
+
+async def gm_actions(s: Services) -> int:
+    async with s.sessions() as session:
+        return int((await session.execute(text("SELECT count(*) FROM gm_action"))).scalar_one())
 
 
 async def test_a_list_is_written_into_a_form(table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.forecast.in_queue import check_in_queue
@@ -38,6 +38,7 @@ ANNOUNCED = "announced"
 MOST_REASON = 200
 MOST_BROKEN = 10
 """Orders named that lose something by a change."""
+Still = Callable[[World], None]
 
 
 @dataclass(frozen=True)
@@ -48,18 +49,27 @@ class Done:
     action: int
 
 
-async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "", accepted: str = "") -> Done:
+async def edit(
+    s: Services,
+    who: Who,
+    lines: Sequence[Line],
+    reason: str = "",
+    accepted: str = "",
+    still: Still = lambda world: None,
+) -> Done:
     """Change facts of units and places; nothing at all where one of the changes cannot be made.
 
     Players are told of changes to their own units, of the ground and of the weather that they know, and of nothing
     more. Raises Refused, naming the line, and Breaks where something would be broken; `accepted` is the mark of the
-    changes that were held for that reason and are carried out all the same.
+    changes that were held for that reason and are carried out all the same. `still` raises Outdated where the world is
+    not as it was shown.
     """
     reason = " ".join(reason.split())
     if len(reason) > MOST_REASON:
         raise refused("edit-reason-long", limit=MOST_REASON)
     async with changing(s, who, KIND, "map") as change:
         world, campaign = change.world, change.campaign
+        still(world)
         before = observe(world, Side.PLAYER)
         ground_before = world.map
         was_broken = await asyncio.to_thread(faults_of, world)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -16,9 +15,10 @@ from bot.intake.limits import Kind
 from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm import undo
-from bot.service.gm.edits import carry, ground, places, spots, units, weather
+from bot.service.gm.edits import at_once, carry, ground, places, spots, units, weather
 from bot.service.gm.edits.breaks import Breaks
-from bot.service.gm.edits.carry import edit
+from bot.service.gm.edits.at_once import mark_of
+from bot.service.gm.edits.carry import Still, edit
 from bot.service.gm.edits.words import Edit, Line, read_edits, read_lines, read_table
 from bot.service.ground import uploads
 from bot.service.ground.load import game_master_of, master_changes, world_for_master
@@ -29,8 +29,6 @@ from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Screen
 from bot.store import records
 
-AT_ONCE = ("reveal", "hide", "front", "kill")
-"""Changes of a living unit with a button each."""
 MOST_LIST = 4000
 
 
@@ -117,12 +115,12 @@ async def facts_screen(s: Services, who: Who, about: str) -> Screen:
     else:
         unit = _either(world, about)
         facts, text = _facts(world, unit), _described(world, unit)
-        verbs = AT_ONCE if unit.id in world.units else ("revive",)
+        verbs = at_once.VERBS if unit.id in world.units else ("revive",)
         buttons = [_change(campaign, unit.id, facts)] if unit.id in world.units else []
         buttons += [
             Button(
                 say("edit-button", verb=verb),
-                ChangeAtOnce(campaign, unit.id, mark_of(facts), verb),
+                ChangeAtOnce(campaign, unit.id, at_once.mark_of_unit(world, unit), verb),
                 "danger" if verb == "kill" else "secondary",
             )
             for verb in verbs
@@ -172,11 +170,6 @@ def _change(campaign: int, about: str, facts: list[str]) -> Button:
     return Button(say("edit-change"), ChangeFacts(campaign, about, mark_of(facts)), "primary")
 
 
-def mark_of(facts: list[str]) -> str:
-    """What stands for the facts that a screen shows, short enough for a press."""
-    return hashlib.blake2b("\0".join(facts).encode(), digest_size=4).hexdigest()
-
-
 @opens(ChangeFacts)
 async def _facts_form(s: Services, who: Who, press: ChangeFacts) -> Form:
     """The facts as they are, to be written over."""
@@ -205,9 +198,15 @@ async def _change_facts(s: Services, who: Who, press: ChangeFacts, given: Given)
 
 @answers(ChangeAtOnce)
 async def _at_once(s: Services, who: Who, press: ChangeAtOnce, given: Given) -> Screen:
-    facts = await _now(s, who, press.about)
-    expect((press.campaign, press.mark), (await _campaign(s, who), mark_of(facts)))
-    return await _edited(s, who, [Line(press.about, (Edit(press.verb),))])
+    def still(world: World) -> None:
+        """Asked in the transaction: another tap may have come at the same moment."""
+        unit = _either(world, press.about)
+        expect(press.mark, at_once.mark_of_unit(world, unit))
+        if at_once.is_so(world, unit, press.verb):
+            raise refused("edit-already", unit=safe(unit.name), verb=press.verb)
+
+    expect(press.campaign, await _campaign(s, who))
+    return await _edited(s, who, [Line(press.about, (Edit(press.verb),))], still=still)
 
 
 def _list_form() -> Form:
@@ -244,12 +243,17 @@ async def _undo(s: Services, who: Who, press: UndoEdit, given: Given) -> Screen:
 
 
 async def _edited(
-    s: Services, who: Who, lines: Sequence[Line], reason: str = "", accepted: str = ""
+    s: Services,
+    who: Who,
+    lines: Sequence[Line],
+    reason: str = "",
+    accepted: str = "",
+    still: Still = lambda world: None,
 ) -> Screen:
     """Carry out changes; those that break something are held, and named, until somebody says yes."""
     campaign = await _campaign(s, who)
     try:
-        done = await edit(s, who, lines, reason, accepted)
+        done = await edit(s, who, lines, reason, accepted, still)
     except Breaks as broken:
         mark = carry.mark_of(lines, " ".join(reason.split()), broken.faults)
         numbers = tuple(line.number for line in lines)
