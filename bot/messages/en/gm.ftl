@@ -27,6 +27,7 @@ gm-close-reminded =
         [one] One player is reminded.
        *[other] { $players } players are reminded.
     } Round { $round } stays open.
+reminder-closed = Round { $round } is closed: nobody can give orders any more. Nobody was reminded.
 gm-close-over = Round { $round } is over, and this button was for it. Nothing was changed. Use `/gm close` for the round that is open.
 gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
 draft-redrawn =

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.base import TEXT_LIMIT, Services, stamp
+from bot.service.base import TEXT_LIMIT, Services, refused, stamp
 from bot.service.ground.deputies import in_charge
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.notices import Notice, Way
@@ -42,8 +42,10 @@ class Reminder:
 async def remind_now(s: Services, session: AsyncSession, campaign: Campaign, played: Round) -> int:
     """Remind those who have a unit without an order, as the game master wants before a close; how many players.
 
-    Asked again within a few minutes, it posts nothing more.
+    Asked again within a few minutes, it posts nothing more. Raises Refused for a round that is closed.
     """
+    if played.locked_at is not None:
+        raise refused("reminder-closed", round=played.number)
 
     def head() -> str:
         return say("reminder-master", round=played.number)

@@ -51,6 +51,8 @@ async def test_a_close_with_orders_missing_names_the_units_and_asks(table: Table
     assert posts[0].payload["content"].startswith("<@11>: The game master is about to close round 1.")
     assert await open_rounds(s) == [1]
     assert "closed and adjudicated" in (await press(s, MASTER, told, "Close anyway")).text
+    with pytest.raises(Refused, match=r"Round 1 is closed: nobody can give orders any more\. Nobody was"):
+        await press(s, MASTER, asked, "Remind")
     await gm.publish(s, MASTER)
     # The buttons were for round 1: they leave round 2 alone.
     for label in ("Close anyway", "Remind"):

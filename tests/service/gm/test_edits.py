@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.known.view import SideView
@@ -27,6 +27,7 @@ from bot.service.room import campaigns
 from bot.service.screens.answer import Given, Outdated, Sent
 from bot.service.screens.screen import Button, Screen
 from bot.store import history
+from bot.store.tables import GmAction
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.gm.test_placing import units
 from tests.service.gm.test_undo import briefing, campaign_of, world
@@ -350,7 +351,7 @@ async def test_two_taps_at_the_same_moment_change_a_fact_once(table: Table) -> N
 
 async def gm_actions(s: Services) -> int:
     async with s.sessions() as session:
-        return int((await session.execute(text("SELECT count(*) FROM gm_action"))).scalar_one())
+        return int((await session.execute(select(func.count()).select_from(GmAction))).scalar_one())
 
 
 async def test_a_list_is_written_into_a_form(table: Table) -> None:

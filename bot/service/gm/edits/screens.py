@@ -16,8 +16,8 @@ from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm import undo
 from bot.service.gm.edits import at_once, carry, ground, places, spots, units, weather
-from bot.service.gm.edits.breaks import Breaks
 from bot.service.gm.edits.at_once import mark_of
+from bot.service.gm.edits.breaks import Breaks
 from bot.service.gm.edits.carry import Still, edit
 from bot.service.gm.edits.words import Edit, Line, read_edits, read_lines, read_table
 from bot.service.ground import uploads
