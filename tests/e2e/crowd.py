@@ -79,8 +79,11 @@ DRASTIC_PRESSES = frozenset(
 )
 FILES = (b"", b"\x00\xff" * 40, b"Unit: x\nMove: 0304", b"[")
 BROKEN = "broke on our side"
+REPEATED = say("form-sent-before")
 HARMLESS = frozenset({"INSERT INTO account", "INSERT INTO army_draft"})
 """Writes that change nothing: an empty purse, an empty list."""
+CLAIMS = ("UPDATE claim", "INSERT INTO claim")
+"""Written with whatever is committed."""
 WELCOME = frozenset({"UPDATE account SET", "INSERT INTO ledger", "INSERT INTO player", "UPDATE player SET"})
 """What the page writes that is shown instead of an old one: a newcomer arrives, and has the bonus for new players."""
 ALIKE = 4
@@ -132,7 +135,7 @@ class Ledger:
         def executed(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
             words = statement.split(None, 2)
             changes = words[0] in ("INSERT", "UPDATE", "DELETE") and cursor.rowcount
-            if changes and not statement.startswith("UPDATE claim"):
+            if changes and not statement.startswith(CLAIMS):
                 pending[id(connection)].append(" ".join(statement.split()[:3]))
 
         def committed(connection: Any) -> None:
@@ -182,6 +185,8 @@ class Crowd:
     """Of each kind: who pressed it first, under which message, and what Discord sent."""
     doubled: dict[str, tuple[str, Reply | None, Reply | None]] = field(default_factory=dict)
     """Of each kind that was pressed twice at the same moment: what was done, and both answers."""
+    typed: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Of each form: what was filled in, and something came of it."""
     pressed: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     tolerant: bool = False
@@ -240,9 +245,18 @@ class Crowd:
                     given[option["name"]] = value
         self.used.add(command)
         what = f"{command} {given}"[:300]
-        return await self.filled(
-            name, what, await self.done(name, what, person.slash(command, **given)), wrong=wrong
-        )
+        answer = await self.done(name, what, person.slash(command, **given))
+        return await self.filled(name, what, answer, wrong=wrong, twice=not wrong)
+
+    async def form(self, name: str, command: str, typed: Mapping[str, Any], **given: Any) -> Reply:
+        """Use a command that opens a form, which is filled in so and sent twice at the same moment."""
+        self.used.add(command)
+        opened = await self.done(name, command, self.people[name].slash(command, **given))
+        assert opened is not None, (command, self.problems)
+        assert opened.modal is not None, (command, opened.text)
+        sent = await self.filled(name, command, opened, wrong=False, typed=typed, twice=True)
+        assert sent is not None, (command, typed, self.problems)
+        return sent
 
     async def value(
         self, person: Person, command: str, option: Json, given: dict[str, Any], *, wrong: bool
@@ -308,26 +322,39 @@ class Crowd:
         ]
         return sorted(pressable, key=lambda message: message.id)
 
-    async def press_kind(self, name: str, reply: Reply, kind: str, *labels: str) -> Reply:
-        """Press the first of that kind, which must be there; in a menu choose the entries that begin so."""
-        parts = {kind_of(part): part for part in reversed(self.parts(reply))}
-        assert kind in parts, (kind, [*parts], reply.text)
-        part, values = parts[kind], None
-        if labels:
+    async def press_kind(self, name: str, reply: Reply, kind: str, /, *labels: str, **typed: Any) -> Reply:
+        """Press the first of that kind, which must be there; a button or entries that begin so.
+
+        `typed` fills in the form that it opens, which is sent twice at the same moment.
+        """
+        parts = [part for part in self.parts(reply) if kind_of(part) == kind]
+        assert parts, (kind, [kind_of(part) for part in self.parts(reply)], reply.text)
+        part, values = parts[0], None
+        if labels and part["type"] == BUTTON:
+            (part, *_) = [one for one in parts if one["label"].startswith(labels)]
+        elif labels:
             offered = {one["label"]: one["value"] for one in reversed(part["options"])}
             alike = [[offered[one] for one in offered if one.startswith(label)] for label in labels]
             assert all(alike), (labels, [*offered])
             values = [values[-1] for values in alike]
-        answer = await self.press(name, reply, part, values=values)
+        answer = await self.press(name, reply, part, values=values, typed=typed or None)
         assert answer is not None, self.problems
         return answer
 
     def is_new(self, kind: str) -> bool:
-        """Whether it has not been pressed twice at the same moment; not for forms, nor where the second screen replaces
-        the first.
+        """Whether it has not been pressed twice at the same moment; not where the second screen replaces the first.
+
+        A form has not been sent so as long as nothing has come of it.
         """
-        of = Press.kinds()[kind]
-        return kind not in self.doubled and of.takes is not Takes.TEXT and not of.once
+        if Press.kinds()[kind].takes is Takes.TEXT:
+            return not any(self.written(kind))
+        return kind not in self.doubled and not Press.kinds()[kind].once
+
+    def written(self, kind: str) -> list[list[str]]:
+        """What each of two at the same moment has written, but for what is harmless."""
+        _, *answers = self.doubled.get(kind, ("",))
+        numbers = [one._interaction.id for one in answers if one and one._interaction]
+        return [[one for one in self.ledger.wrote[number] if one not in HARMLESS] for number in numbers]
 
     def newest(self, name: str, kind: str) -> Reply:
         """The newest post that has a button of that kind, as somebody sees it."""
@@ -342,6 +369,7 @@ class Crowd:
         *,
         wrong: bool = False,
         values: list[Any] | None = None,
+        typed: Mapping[str, Any] | None = None,
         twice: bool = False,
     ) -> Reply | None:
         """Press a button or choose in a menu; a form that opens is sent, too. `twice`: at once, the first time."""
@@ -349,9 +377,10 @@ class Crowd:
         what = f"{part.get('label') or part.get('placeholder')} ({custom_id})"
         mine = Reply(person, reply.message)
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
-        twice = twice and self.is_new(kind_of(part))
+        form = Press.kinds()[kind_of(part)].takes is Takes.TEXT
+        double = twice and not form and self.is_new(kind_of(part))
         if part["type"] == BUTTON:
-            works = [mine.press(custom_id) for _ in range(1 + twice)]
+            works = [mine.press(custom_id) for _ in range(1 + double)]
         else:
             low, high = part.get("min_values", 1), part.get("max_values", 1)
             if part["type"] == STRING_SELECT:
@@ -361,29 +390,48 @@ class Crowd:
             count = min(self.rng.randint(max(low, 1), max(high, 1)), len(offered))
             chosen = data["values"] = values or self.rng.sample(offered, count)
             what = f"{what} {chosen}"
-            works = [mine.select(custom_id, chosen) for _ in range(1 + twice)]
+            works = [mine.select(custom_id, chosen) for _ in range(1 + double)]
         answer, *others = await asyncio.gather(*(self.done(name, what, work) for work in works))
         if others:
             self.doubled[kind_of(part)] = (what, answer, *others)
         if answer is not None:
             self.pressed.add(kind_of(part))
             self.first.setdefault(kind_of(part), (name, reply.message, data))
-        return await self.filled(name, what, answer, wrong=wrong)
+        twice = typed is not None or (twice and not wrong)
+        return await self.filled(name, what, answer, wrong=wrong, typed=typed, twice=twice)
 
-    async def filled(self, name: str, what: str, answer: Reply | None, *, wrong: bool) -> Reply | None:
-        """What comes of the form that an answer opens; any other answer as it is."""
+    async def filled(
+        self,
+        name: str,
+        what: str,
+        answer: Reply | None,
+        *,
+        wrong: bool,
+        typed: Mapping[str, Any] | None = None,
+        twice: bool = False,
+    ) -> Reply | None:
+        """What comes of the form that an answer opens; any other answer as it is. `twice`: as with a press."""
         if answer is None or answer.modal is None:
             return answer
-        typed: dict[str, Any] = {}
         modal = answer.modal
-        self.pressed.add(modal.custom_id.split(":")[1])
-        for label, value in modal.fields.items():
-            if wrong or not value:
-                typed[label] = self.rng.choice(
-                    WRONG if wrong else ("0307", "1", wide(self.rng.randint(10, 99)))
-                )
+        kind = modal.custom_id.split(":")[1]
+        self.pressed.add(kind)
+        if typed is None and not wrong and kind in self.typed:
+            typed = self.typed[kind]
+        elif typed is None:
+            words = WRONG if wrong else ("0307", "1", wide(self.rng.randint(10, 99)))
+            typed = {
+                label: self.rng.choice(words) for label, value in modal.fields.items() if wrong or not value
+            }
         for _ in range(2):  # what does not fit, or is no text, is not typed
-            sent = await self.done(name, f"{what} form {typed}", modal.submit(typed))
+            said = f"{what} form {typed}"
+            sendings = [modal.submit(dict(typed)) for _ in range(1 + (twice and self.is_new(kind)))]
+            sent, *others = await asyncio.gather(*(self.done(name, said, one) for one in sendings))
+            if others and sent is not None:
+                self.doubled[kind] = (said, sent, *others)
+                if any(self.written(kind)):
+                    self.typed[kind] = typed
+                return next((one for one in (sent, *others) if one and REPEATED not in one.text), sent)
             if sent is not None:
                 return sent
             typed = {label: str(value)[:4] for label, value in typed.items() if isinstance(value, str)}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.model import Cargo, Depot, Ride, Unit, World
 from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Facing, Hex, distance
 from bot.rehearsal.sandbox import Person, Sandbox
 from bot.service.base import Services, Who
 from bot.service.company import players
@@ -17,7 +17,9 @@ from tests.service.conftest import FOE_CLASS
 WIDE = "陸"
 """A character of three bytes, as wide as two."""
 HIDDEN = "Nightshade"
-COLUMNS, ROWS = 26, 16
+COLUMNS, ROWS = 30, 16
+AT_LARGE = [Hex(1, 2), Hex(1, 8), *(Hex(col, 8) for col in range(9, 12))]
+"""No enemy is beside these, so that units may go from one to the other."""
 ROOMS = (
     "campaign-rules",
     "briefing-room",
@@ -48,8 +50,8 @@ def wide(number: int, length: int = 32) -> str:
     return f"{WIDE * (length - 3)}{number:03d}"
 
 
-async def prepared(sandbox: Sandbox, s: Services, people: dict[str, Person], name: str) -> int:
-    """A campaign that takes sign-ups, with one of Alice and one of Bob."""
+async def furnished(sandbox: Sandbox, s: Services, people: dict[str, Person], name: str) -> int:
+    """A campaign with its channels."""
     guild = sandbox.guild
     master = who(people["master"], guild.id, manage=True)
     made = await room.create_campaign(s, master, name=name, map_name="m", map_text=MAP)
@@ -57,12 +59,15 @@ async def prepared(sandbox: Sandbox, s: Services, people: dict[str, Person], nam
     await room.set_channels(s, made.id, {place: channel.id for place, channel in channels.items()}, {})
     for person in people.values():
         person.at = channels["unit-orders"]
-    await room.open_signups(s, master, "Take the ground.")
+    return made.id
+
+
+async def joined(sandbox: Sandbox, s: Services, people: dict[str, Person]) -> None:
+    """Sign-ups are open, and Alice and Bob have signed up."""
     for number, player in enumerate(("alice", "bob")):
-        asker = who(people[player], guild.id)
+        asker = who(people[player], sandbox.guild.id)
         await players.join(s, asker, True)
         await players.create_company(s, asker, wide(number, 40), [("regular_infantry", wide(900 + number))])
-    return made.id
 
 
 async def begun(
@@ -78,7 +83,7 @@ async def begun(
 
 
 def fill(world: World, owner: str, units: int, contacts: int) -> None:
-    """More units in the middle of the map, two to a hex, and enemies on the hexes around them."""
+    """More units in the middle of the map, two to a hex, and enemies on the hexes around them, all in sight."""
     rows = [Hex(col, row) for row in (8, 9) for col in range(2, COLUMNS - 1)]
     ours = [*rows, *reversed(rows)]
     classes = ["regular_infantry", "main_tank", "road_carrier", "combat_engineers"]
@@ -98,11 +103,14 @@ def fill(world: World, owner: str, units: int, contacts: int) -> None:
     aboard.carrier, aboard.ride, aboard.hex = carrier.id, Ride.PASSENGER, carrier.hex
     beside.hex = carrier.hex
     taken = {unit.hex for unit in world.units.values()}
-    free = [at for at in world.map.hexes() if at not in taken]
-    free.sort(key=lambda at: (abs(at.row - 8), at.col))
-    for number, at in enumerate(free[:contacts]):
+    beside = {near for at in AT_LARGE for near in world.map.hexes() if distance(at, near) < 2}
+    free = [at for at in world.map.hexes() if at not in taken | beside]
+    free.sort(key=lambda at: min(distance(at, mine) for mine in taken))
+    for number, at in enumerate([at for at in free for _ in range(2)][:contacts]):
         _put(world, f"h{number}", f"{HIDDEN} {number}", FOE_CLASS, Side.HOSTILE, at, None)
-    start_round(world)
+    look(world, None)  # the round has been opened already
+    seen = [contact for contact in world.knowledge[Side.PLAYER].contacts.values() if contact.present]
+    assert len(seen) == contacts
 
 
 def _put(world: World, key: str, name: str, kind: str, side: Side, at: Hex, owner: str | None) -> None:

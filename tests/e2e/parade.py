@@ -1,4 +1,7 @@
-"""A toy rule set whose screens have what others seldom have: a facing, a menu of two pages, a choice of several."""
+"""A toy rule set whose screens have what others seldom have.
+
+A facing, a menu of two pages, a choice of several that may be left out, and two classes of reactions.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from bot.skirmish.engine import Choice, Event, Option, Pick, Subset
+from bot.skirmish.engine import Choice, Event, Option, Pick, Subset, Topic
 from bot.skirmish.kit.offers import Offer
 from tests.skirmish.columns import NAMES, Columns, Field, Hand, Platoon
 
@@ -25,8 +28,14 @@ class Parade(Columns):
                 yield replace(choice, params={"way": way}), effect
             else:
                 yield choice, effect
-        music = Choice(f"music:{platoon.id}", "music", "Have music", {"bands": Subset(BANDS)}, platoon.id)
+        bands = {"bands": Subset(BANDS)}
+        music = Choice(f"music:{platoon.id}", "music", "Have music", bands, platoon.id, optional=("bands",))
         yield music, partial(_played, platoon.id)
+
+    def topics(self) -> list[Topic]:
+        """Two classes of reactions, so that one is chosen."""
+        (overwatch,) = super().topics()
+        return [overwatch, replace(overwatch, id="mines", label="Mines")]
 
     def say(self, event: Event) -> str:
         if event.kind == "music":
@@ -36,7 +45,7 @@ class Parade(Columns):
 
 def _played(name: str, pen: Hand, pick: Pick) -> None:
     pen.change(name, acted=True)
-    pen.tell("music", unit=name, bands=list(pick.values["bands"]))
+    pen.tell("music", unit=name, bands=list(pick.values.get("bands", ())))
 
 
 PARADE = Parade("parade")

@@ -15,7 +15,7 @@ from bot.store import campaigns
 from bot.store.outbox import queue_posts
 from bot.store.schedule import REMIND, SKIRMISH_TURN, enqueue
 from tests.e2e.crowd import Crowd, kind_of
-from tests.e2e.crowded import wide
+from tests.e2e.crowded import WIDE, wide
 
 BESIDE = wide(0)
 """A unit of Alice beside a depot, which has an ability."""
@@ -64,6 +64,11 @@ async def a_parade_is_held(crowd: Crowd) -> None:
     done = await crowd.press_kind("bob", screen, "pick.go")
     assert "hears band2, band40" in done.text, done.text
     await crowd.drained()
+    screen = await Reply(alice, table).press("Act")
+    for kind, *labels in (("pick", "Have music"), ("pick.skip",), ("pick.go",)):
+        screen = await crowd.press_kind("alice", screen, kind, *labels)
+    assert "hears nobody" in screen.text, screen.text
+    await crowd.drained()
 
 
 async def jobs_have_failed(crowd: Crowd) -> None:
@@ -109,13 +114,31 @@ async def posts_are_too_large(crowd: Crowd) -> None:
     assert (line.content.splitlines()[0], line.files) == ("A large map", ())
 
 
+async def posts_are_refused(crowd: Crowd) -> None:
+    """One is tried again alone, what is left together."""
+    master, alice = crowd.people["master"], crowd.people["alice"]
+    await crowd.drained()
+    crowd.sandbox.faults.refuse(
+        f"POST /channels/{crowd.sandbox.channel('unit-orders').id}/messages", 403, 50013
+    )
+    for number in (6, 7):
+        given = await alice.slash("/order give", unit=wide(number), facing="SE")
+        assert "is in, round 1" in given.text, given.text
+    await crowd.drained()
+    one = await crowd.press_kind("master", await master.slash("/gm parked"), "parked.pick")
+    await crowd.press_kind("master", one, "parked.one")
+    await crowd.drained()
+    left = await master.slash("/gm parked")
+    crowd.sandbox.faults.clear()
+    await crowd.press_kind("master", left, "parked.all")
+    await crowd.drained()
+    assert "No post waits" in (await master.slash("/gm parked")).text
+
+
 async def quiet_hours_end(crowd: Crowd) -> None:
     helped = await crowd.people["watcher"].slash("/help")
     panel = await crowd.press_kind("watcher", helped, "notices")
-    quiet = next(part for part in crowd.parts(panel) if kind_of(part) == "notices.quiet")
-    form = (await panel.press(quiet["custom_id"])).modal
-    assert form is not None
-    panel = await form.submit(zone="UTC", start="22", end="7")
+    panel = await crowd.press_kind("watcher", panel, "notices.quiet", zone="UTC", start="22", end="7")
     panel = await crowd.press_kind("watcher", panel, "notices.loud")
     assert "notices.loud" not in {kind_of(part) for part in crowd.parts(panel)}, panel.text
 
@@ -129,3 +152,62 @@ async def somebody_is_forgotten(crowd: Crowd) -> None:
     asked = await crowd.press_kind("passer-by", page, "data.ask")
     done = await crowd.press_kind("passer-by", asked, "data.delete")
     assert done.text.startswith("Done."), done.text
+
+
+async def an_order_is_checked_given_and_withdrawn(crowd: Crowd) -> None:
+    alice = crowd.people["alice"]
+    checked = await alice.slash("/order check", unit=BESIDE, move="0101")
+    given = await crowd.press_kind("alice", checked, "order.give")
+    await crowd.press_kind("alice", given, "order.off")
+
+
+async def much_is_asked_of_the_game_master(crowd: Crowd) -> None:
+    """An attack to be told of, a cliff in somebody's way to rule on, a unit without an order, a meeting.
+
+    By whichever units are there and able: the crowd has done what it likes.
+    """
+    alice, master = crowd.people["alice"], crowd.people["master"]
+
+    async def ordered(option: str, typed: str) -> str:
+        """What the first of her units that can was ordered to do."""
+        for _, unit in await alice.autocomplete("/order give", option="unit", typed=WIDE):
+            offered = await alice.autocomplete("/order give", option=option, typed=typed, unit=unit)
+            for _, value in offered[:1]:
+                if "is in, round 1" in (await alice.slash("/order give", unit=unit, **{option: value})).text:
+                    return str(value)
+        raise AssertionError(f"no unit can {option}")
+
+    await ordered("action", "attack")
+    to = await ordered("move", "")
+    await master.slash("/gm edit", about=to, changes="level 9")
+    await alice.slash("/comms meeting", when="Sun 19:00", topic=wide(3, 60))
+    await crowd.drained()
+    await crowd.press_kind("master", crowd.newest("master", "meeting"), "meeting")
+    for number in (7, 8, 9):
+        await alice.slash("/order withdraw", unit=wide(number))
+
+
+async def who_has_no_order_is_reminded(crowd: Crowd) -> None:
+    await crowd.press_kind("master", await crowd.people["master"].slash("/gm close"), "gm.remind")
+
+
+async def an_order_is_practised(crowd: Crowd) -> None:
+    page = await crowd.press_kind("alice", await crowd.people["alice"].slash("/help"), "help.go", "Practise")
+    page = await crowd.press_kind("alice", page, "try.step")
+    page = await crowd.press_kind("alice", page, "try.act")
+    page = await crowd.press_kind("alice", page, "try.run")
+    page = await crowd.press_kind("alice", page, "try")
+    page = await crowd.press_kind("alice", page, "try.run")
+    await crowd.press_kind("alice", page, "try.do")
+
+
+async def the_round_is_closed(crowd: Crowd) -> None:
+    """By the console, which asks about units without orders, and about rulings."""
+    await crowd.drained()
+    console = crowd.newest("master", "console.close")
+    asked = await crowd.press_kind("master", console, "console.close")
+    closed = await crowd.press_kind("master", asked, "gm.close")
+    assert "adjudicated" in closed.text, closed.text
+    await crowd.drained()
+    asked = await crowd.press_kind("master", crowd.newest("master", "console.rule"), "console.rule")
+    await crowd.press_kind("master", asked, "console.answer")
