@@ -29,6 +29,8 @@ MARKS = {
     "depot_blast": "💥",
     "ejected": "🪂",
     "dropped": "🪂",
+    "structure_hit": "🧱",
+    "damaged": "💥",
     "structure_lost": "🧱",
     "bridge_fell": "🧱",
     "found": "🛟",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.text.story.headline import HARM
 from bot.campaign.world.saved.serial import world_to_json
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
@@ -17,6 +18,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns as campaigns_room
 from bot.service.room import predictions as table_of
 from bot.service.round import rounds
+from bot.service.round.feed import MARKS
 from bot.service.round.predictions import Predict, best, key
 from bot.store import campaigns, history
 from bot.store import predictions as store
@@ -272,6 +274,10 @@ async def test_the_feed_has_a_line_for_each_event_and_says_it_once(table: Table)
     assert len(set(lines)) == len(lines)
     await rounds.publish_round(s, table.id, 1)
     assert [row.key for row in await outbox(s)].count("round:1:feed") == 1
+
+
+def test_what_a_headline_may_name_has_a_line_in_the_feed() -> None:
+    assert set(MARKS) >= HARM
 
 
 def test_nobody_is_best_who_was_never_right() -> None:
