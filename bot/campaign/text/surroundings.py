@@ -6,14 +6,14 @@ numbers follow distance, direction on the map, and the names that the side uses.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from bot.campaign.forecast.areas import sight_from, zones_of
 from bot.campaign.judge.situation import has_zone
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
-from bot.campaign.world.model import Ride
+from bot.campaign.world.model import Depot, Ride
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.structure import Structure, touches
@@ -197,16 +197,22 @@ def _ground(view: SideView, at: Hex) -> str:
     if hexmap.on_road(at):
         words.append(say("around-road"))
     words += [say("around-overlay", overlay=overlay.value) for overlay in sorted(hexmap.overlays_at(at))]
-    words += [
-        _structure(view, structure)
-        for structure in view.structures
-        if structure.edge is None and structure.hex == at
-    ]
-    words += [say("around-depot", name=safe(depot.name) or None) for depot in view.depots if depot.hex == at]
+    works = [structure for structure in view.structures if structure.edge is None and structure.hex == at]
+    depots = [depot for depot in view.depots if depot.hex == at]
+    stored = {depot.name for depot in depots}
+    words += [_structure(view, structure) for structure in works if structure.name not in stored]
+    words += [_depot(view, depot, works) for depot in depots]
     if at in view.mines:
         words.append(say("around-mines"))
     words += [safe(effect.name) for effect in view.effects if at in effect.hexes]
     return ", ".join(words)
+
+
+def _depot(view: SideView, depot: Depot, works: Sequence[Structure]) -> str:
+    """A depot with what it holds; one that is a structure by the name of its kind."""
+    built = next((structure for structure in works if structure.name == depot.name), None)
+    called = _structure(view, built) if built else say("around-depot", name=safe(depot.name) or None)
+    return say("around-stock", store=called, crates=depot.cargo.crates, barrels=depot.cargo.barrels)
 
 
 def _terrain(view: SideView, at: Hex) -> str:

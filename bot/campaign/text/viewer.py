@@ -95,7 +95,8 @@ def _store(view: SideView, store: Store) -> list[Any]:
     """Where it reaches, and its words."""
     name = plain(store.name)
     called = say("around-depot", name=name or None) if store.depot else name
-    words = say("viewer-store", store=called, crates=store.cargo.crates, barrels=store.cargo.barrels)
+    stock = say("around-stock", store=called, crates=store.cargo.crates, barrels=store.cargo.barrels)
+    words = say("viewer-store", stock=stock)
     return [_places(view.map, store.hexes), words]
 
 

@@ -360,8 +360,8 @@ around-threat =
         [0] in the same hex
        *[other] { $away } to the { $way } in { $hex }
     }, { $sight ->
-        [yes] in its line of sight
-       *[no] out of its line of sight
+        [yes] in its sight
+       *[no] out of its sight
     }{ $zone ->
         [yes] , with a zone of influence over it.
        *[no] .
@@ -399,6 +399,14 @@ around-depot =
         [none] depot of the players
        *[other] depot { $name } of the players
     }
+around-stock =
+    { $store } ({ $crates ->
+        [one] { $crates } crate
+       *[other] { $crates } crates
+    }, { $barrels ->
+        [one] { $barrels } barrel
+       *[other] { $barrels } barrels
+    })
 around-structure =
     { $name ->
         [none] { $structure }

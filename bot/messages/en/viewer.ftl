@@ -25,13 +25,7 @@ viewer-structure =
         [yes] {""}
        *[no] , not finished
     }
-viewer-store = Supplies in reach: { $store } ({ $crates ->
-        [one] { $crates } crate
-       *[other] { $crates } crates
-    }, { $barrels ->
-        [one] { $barrels } barrel
-       *[other] { $barrels } barrels
-    })
+viewer-store = Supplies in reach: { $stock }
 viewer-range = { $unit } { $reach ->
         [0] cannot move now
         [one] can move to { $reach } hex (filled)

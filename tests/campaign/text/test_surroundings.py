@@ -11,7 +11,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.surroundings import around, in_short, threats, ways
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.model import Depot
+from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
@@ -33,8 +33,14 @@ def seen(*, pointy: bool = False) -> SideView:
         unit("f", "HI", "0309", side=Side.HOSTILE),
         hexmap=hexmap,
     )
-    start.depots = {"d": Depot(at("0206"), Side.PLAYER, "Alpha")}
-    start.structures = {"0205": Structure("0205", "bunker_network", at("0205"), 3, Side.PLAYER)}
+    start.depots = {
+        "d": Depot(at("0206"), Side.PLAYER, "Alpha", Cargo(2, 1)),
+        "e": Depot(at("0203"), Side.PLAYER, "Beta"),
+    }
+    start.structures = {
+        "0205": Structure("0205", "bunker_network", at("0205"), 3, Side.PLAYER),
+        "0203": Structure("0203", "mini_depot", at("0203"), 6, Side.PLAYER, name="Beta"),
+    }
     start_round(start)
     return observe(start, Side.PLAYER)
 
@@ -63,10 +69,16 @@ def test_a_hex_is_told_side_by_side_in_the_maps_own_directions(
     assert f"- To the {northeast} 0405: city." in lines
     assert any(line.startswith(f"- To the {southeast} 0406: plains. There: Rifles, FS ") for line in lines)
     assert f"- To the {south} 0307: plains, level 2." in lines
-    assert f"- To the {southwest} 0206: plains, depot Alpha of the players." in lines
+    assert f"- To the {southwest} 0206: plains, depot Alpha of the players (2 crates, 1 barrel)." in lines
     assert any(line.startswith(f"- To the {northwest} 0205: plains, Bunker Network") for line in lines)
     # North or northeast comes first, then clockwise as the map is drawn.
     assert lines[1].startswith(f"- To the {southwest if pointy else north} ")
+
+
+def test_a_depot_that_is_a_structure_is_named_once() -> None:
+    assert around(seen(), at("0203"))[0].startswith(
+        "**0203**: plains, Mini Depot Beta (0 crates, 0 barrels). In"
+    )
 
 
 def test_the_rim_of_the_map_is_said() -> None:
@@ -77,9 +89,9 @@ def test_threats_are_enemies_in_sight_nearest_first() -> None:
     view = seen()
     anvil = next(own for own in view.units if own.name == "Anvil")
     near, *far = threats(view, anvil)
-    assert "1 to the north in 0305, in its line of sight, with a zone of influence over it." in near
+    assert "1 to the north in 0305, in its sight, with a zone of influence over it." in near
     # The hill in 0307 hides 0309 from the tank.
-    assert not far or "out of its line of sight" in far[0]
+    assert not far or "out of its sight" in far[0]
     old = replace(view, contacts=tuple(replace(contact, present=False) for contact in view.contacts))
     assert threats(old, anvil) == ["- None."]
     assert any("last seen in round" in line for line in around(old, anvil.hex))
