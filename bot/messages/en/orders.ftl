@@ -33,8 +33,13 @@ order-posted = **#{ $number }** { $player }{ $company ->
     }
 order-given-by = -# Given by { $player }
 order-replaced-post = ~~Order { $number }~~ { $unit }: replaced by order { $by }.
+without-new =
+    { $standing ->
+        [yes] Without a new order, as things are now, the unit follows a standing order
+       *[no] Without a new order the unit holds
+    }
 order-withdrawn-post = ~~Order { $number }~~ { $unit }: withdrawn.
-order-withdrawn = Order { $number } of { $unit } is withdrawn. Without a new order the unit holds this round.
+order-withdrawn = Order { $number } of { $unit } is withdrawn. { without-new } this round.
 
 ## The check
 
@@ -99,7 +104,7 @@ order-too-late =
 order-resolved =
     { $unit } has already acted this round: order { $number } is resolved and final. Order it again when the next round opens.
 order-none = { $unit } has no order to withdraw: it holds.
-order-withdrawn-before = Order { $number } of { $unit } is no longer in the queue. Without a new order the unit holds. Nothing was changed.
+order-withdrawn-before = Order { $number } of { $unit } is no longer in the queue. { without-new }. Nothing was changed.
 order-elsewhere = That order was in another campaign. Nothing was changed.
 order-past = That order was in round { $round }, which is over. Nothing was changed.
 order-newer =

@@ -29,6 +29,7 @@ from bot.service.base import (
 )
 from bot.service.ground.early_close import move_close
 from bot.service.ground.posts import ORDERS, edit, message, order_key
+from bot.service.ground.standing_orders import covered_units
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, read_order
 from bot.service.orders.in_queue import judged, queued, warn_early, warn_others
@@ -162,7 +163,9 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
             if only is not None:
-                raise refused("order-withdrawn-before", unit=safe(mine.name), number=only[2])
+                standing = mine.id in await covered_units(session, known.campaign, known.side)
+                name = safe(mine.name)
+                raise refused("order-withdrawn-before", unit=name, number=only[2], standing=standing)
             raise refused("order-none", unit=safe(mine.name))
         if only is not None:
             newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
@@ -173,7 +176,8 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
         moved = await move_close(session, known.campaign, known.side, s.clock())
-    done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
+        standing = mine.id in await covered_units(session, known.campaign, known.side)
+    done = say("order-withdrawn", number=row.number, unit=safe(mine.name), standing=standing)
     return clip("\n".join([done, *left, *([moved] if moved else [])]))
 
 

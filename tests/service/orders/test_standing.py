@@ -14,6 +14,7 @@ from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.orders import filing, standing
 from bot.service.orders.form import OrderForm
+from bot.service.orders.known import known_to
 from bot.service.orders.panel import overview
 from bot.service.orders.panel import standing as page
 from bot.service.orders.panel.standing_presses import ChooseThen, MoveUp, Remove, ShowStanding, Stop
@@ -93,6 +94,20 @@ async def test_an_order_is_followed_instead_and_they_rest(table: Table) -> None:
     assert "✅" not in said
     await filing.withdraw(s, again(ALICE), "Able")
     assert "✅ this one now" in (await page.show(s, ALICE, "Able")).said
+
+
+async def test_a_withdrawal_says_that_they_are_followed_again(table: Table) -> None:
+    """So does a second press; a unit without any holds."""
+    s = table.s
+    await typed(table, "always", move="0305")
+    for unit, told in ("Able", "the unit follows a standing order"), ("Hammer", "the unit holds"):
+        await filing.give(s, again(ALICE), OrderForm(unit, facing="S"))
+        known = await known_to(s, ALICE)
+        only = known.campaign.id, known.campaign.round, known.filed
+        number = next(own.id for own in known.view.units if own.name == unit)
+        assert told in await filing.withdraw(s, again(ALICE), number, only)
+        with pytest.raises(Refused, match=told):
+            await filing.withdraw(s, again(ALICE), number, only)
 
 
 async def test_where_the_unit_is_now_is_a_place_to_come_back_to(table: Table) -> None:
