@@ -189,7 +189,14 @@ founding-more-other = More of these
 founding-changed = The classes on offer have changed since. Begin again with `/company create`.
 founding-pick = { $number }. { $unit_class } – { $card }
 founding-over = Too much: press *Undo* and choose something cheaper.
-founding-left = Add up to { $count } more, then press *Name and sign up*.
+founding-left =
+    { $picked ->
+        [0] Add one to { $count } units.
+       *[other] Press *Name and sign up*, or add { $count ->
+            [1] one more
+           *[other] up to { $count } more
+        } first.
+    }
 founding-full = Full: press *Name and sign up*.
 founding-none = No units yet.
 founding-cost = Requisition: { $cost } of { $means } spent.

@@ -10,7 +10,6 @@ from bot.service.base import Services, Who
 from bot.service.company import founding
 from bot.service.company.players import Counter, counter, create_company
 from bot.service.ground.names import MAX_NAME
-from bot.service.ground.next_steps import Step, to, what_next
 from bot.service.screens.answer import Given, Outdated, answers, expect, form, opens
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
@@ -101,8 +100,7 @@ async def _name_it(s: Services, who: Who, press: TakeReady) -> Form:
 async def _take(s: Services, who: Who, press: TakeReady, given: Given) -> Screen:
     offered, ready = await _offered(s, who, press, press.ready)
     said = await create_company(s, who, given.texts["name"], [(unit, "") for unit in ready.units])
-    # What is in the field already cannot be changed.
-    return Screen(said, buttons=(what_next(),) if offered.started else (what_next(), to(Step.COMPANY)))
+    return founding.signed_up(offered, said)
 
 
 @answers(NameCompany)

@@ -14,6 +14,7 @@ from bot.service.company import presses
 from bot.service.company.players import MAX_UNITS, ClassChoice, Counter, counter, create_company, unit_name
 from bot.service.company.presses import FoundingPress
 from bot.service.ground.names import MAX_NAME, clean_name
+from bot.service.ground.next_steps import Step, to, what_next
 from bot.service.screens.answer import Given, answers, expect, opens
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
 
@@ -39,7 +40,7 @@ def screen(offered: Counter, company: str, picks: Sequence[int]) -> Screen:
     if over:
         hint = say("founding-over")
     elif left:
-        hint = say("founding-left", count=left)
+        hint = say("founding-left", count=left, picked=len(picks))
     else:
         hint = say("founding-full")
     lines = [
@@ -120,4 +121,9 @@ async def _found(s: Services, who: Who, press: presses.Found, given: Given) -> S
         (offered.choices[pick].id, given.texts.get(f"unit{place}", ""))
         for place, pick in enumerate(press.picks, 1)
     ]
-    return Screen(await create_company(s, who, press.company, picks))
+    return signed_up(offered, await create_company(s, who, press.company, picks))
+
+
+def signed_up(offered: Counter, said: str) -> Screen:
+    """What came of a sign-up, with the way on. A company that is in the field already cannot be changed."""
+    return Screen(said, buttons=(what_next(),) if offered.started else (what_next(), to(Step.COMPANY)))

@@ -80,6 +80,19 @@ async def test_a_newcomer_has_a_company_in_six_taps_after_help(services: Service
     assert (await kept(services, DAVE)).company == "Delta"
 
 
+async def test_a_company_of_ones_own_leads_on_as_a_ready_one_does(services: Services) -> None:
+    await sign_up(services)
+    await players.join(services, DAVE, rules_read=True)
+    shown = await press(services, DAVE, await choosing.show(services, DAVE), "Build my own", name="Delta")
+    assert shown.text.endswith("Add one to 5 units.")
+    for told in ("or add up to 4 more first.", "up to 3", "up to 2", "or add one more first."):
+        shown = await choose(services, DAVE, shown, "Add a unit", "Regular Infantry")
+        assert told in shown.text
+    named = {f"unit{place}": f"Unit {place}" for place in range(1, 5)}
+    done = await press(services, DAVE, shown, "Name and sign up", **named)
+    assert [button.label for button in done.buttons] == ["What comes next", "Change my company"]
+
+
 async def test_taken_twice_it_is_one_company_and_another_takes_its_place(services: Services) -> None:
     campaign = await sign_up(services)
     await players.join(services, DAVE, rules_read=True)
