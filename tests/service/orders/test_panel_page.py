@@ -20,7 +20,7 @@ from bot.service.orders.panel.presses import SameAgain, WaitFor
 from bot.service.room import campaigns
 from bot.service.screens.answer import form_of
 from bot.service.screens.forms import Field
-from bot.service.screens.parts import Button, Menu, buttons_of, menus_of
+from bot.service.screens.parts import Button, Choice, Menu, Row, buttons_of, menus_of
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Screen
 from tests.service.conftest import ALICE, FOE_CLASS, GUILD, MASTER, NoPictures, Table, again, sign_up_anew
@@ -85,6 +85,23 @@ async def test_what_a_move_costs_and_risks_is_said_after_each_press(table: Table
     assert "0204 → 0305" in screen.said
     assert "1 point" in screen.said or "points" in screen.said
     assert ": 2 to the " in screen.said.split("near 0305**")[1]
+
+
+async def test_what_ends_an_order_is_right_below_the_six_sides(table: Table) -> None:
+    """Menus come below it, so that a phone shows picture, sides and *Give this order* together."""
+    screen = await press(table.s, ALICE, await page(table, ALICE, "Able"), "SE 0305")
+    rows = [part for part in screen.layout if isinstance(part, Row | Choice)]
+    told = [[button.label for button in part.buttons] if isinstance(part, Row) else [] for part in rows]
+    assert told[2] == ["Give this order", "Undo a step", "Hold", "All units"]
+    assert all(not labels for labels in told[3:-1])
+    assert told[-1][-2:] == ["Write …", "Standing orders"]
+
+
+async def test_a_unit_that_holds_is_told_so_once(table: Table) -> None:
+    screen = await page(table, ALICE, "Able")
+    assert "No order yet; without one it holds.\n**Enemies in sight near 0204**" in screen.said
+    await press(table.s, ALICE, screen, "Hold")
+    assert "Order 1: hold.\n**Enemies in sight near 0204**" in (await page(table, ALICE, "Able")).said
 
 
 async def test_at_most_three_enemies_are_named(table: Table) -> None:

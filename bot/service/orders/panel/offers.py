@@ -50,7 +50,7 @@ class Offers:
     """Whether getting out can be switched."""
     check: Check
     told: str
-    """What will be attempted, or why the order cannot be given."""
+    """What will be attempted, or why the order cannot be given; nothing where the unit just holds."""
     risk: str
     """Where it will be, and the enemies in sight near there."""
 
@@ -127,4 +127,5 @@ def _runs(view: SideView, order: Order) -> bool:
 def _told(known: Known, check: Check, order: Order) -> str:
     if check.refusal is not None:
         return say("plan-warning", warning=say_lost(check, known.view))
-    return plan_text(check, known, order)
+    told = plan_text(check, known, order)
+    return "" if told == say("plan-hold") else told

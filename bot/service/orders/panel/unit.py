@@ -68,14 +68,14 @@ async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
     if not _open(draft):
         return Screen(layout=(*parts, Row((_back(draft.company),))), pictures=(picture,))
     parts += step_buttons(draft, offers, lambda side: StepTo(*_at(draft), int(side)))
-    rows = _quick(draft, offers), _deeds(draft, offers), _ends(draft)
-    below = [Row(tuple(row)) for row in rows if row]
-    left = Budget().after(*parts, *below)
+    parts += [Row(tuple(row)) for row in (_ends(draft), _quick(draft, offers)) if row]
+    below = Row(tuple(_deeds(draft, offers)))
+    left = Budget().after(*parts, below)
     for menu in _menus(draft, offers):  # the last ones are left out where the message is full
         if left.fits(Choice(menu)):
             left = left.after(Choice(menu))
             parts.append(Choice(menu))
-    return Screen(layout=(*parts, *below), pictures=(picture,))
+    return Screen(layout=(*parts, below), pictures=(picture,))
 
 
 def _open(draft: Drafted) -> bool:
@@ -227,10 +227,9 @@ def _quick(draft: Drafted, offers: Offers) -> list[Button]:
 
 
 def _deeds(draft: Drafted, offers: Offers) -> list[Button]:
+    """What is needed less often, at the end of the page."""
     at = _at(draft)
     buttons = []
-    if draft.steps:
-        buttons.append(Button(say("pad-undo"), UndoStep(*at)))
     if offers.runs:
         buttons.append(Button(say("pad-run", on=draft.order.double_time), DoubleTime(*at)))
     if offers.gets_out:
@@ -238,20 +237,23 @@ def _deeds(draft: Drafted, offers: Offers) -> list[Button]:
     buttons.append(Button(say("pad-write"), WriteOrder(*at)))
     if same_again(draft.company, draft.unit) not in (None, draft.order):
         buttons.append(Button(say("pad-same"), SameAgain(*at)))
-    return buttons
+    return [*buttons, *standing_button(draft.company.here, draft.unit)]
 
 
 def _ends(draft: Drafted) -> list[Button]:
+    """What ends the order, right below the six sides: a phone shows them together."""
     at, row = _at(draft), draft.company.rows.get(draft.unit.id)
     buttons = []
     if draft.order != draft.filed:
         buttons.append(Button(say("pad-file"), FileDraft(*at), "success"))
+    if draft.steps:
+        buttons.append(Button(say("pad-undo"), UndoStep(*at)))
     if row is None:
         buttons.append(Button(say("pad-hold"), HoldHere(*at)))
     else:
         buttons.append(Button(say("list-withdraw"), TakeBack(*at, row.number)))
     buttons = [button for button in buttons if fits(_press(button))]
-    return [*buttons, *standing_button(draft.company.here, draft.unit), _back(draft.company)]
+    return [*buttons, _back(draft.company)]
 
 
 def _press(button: Button) -> UnitPress:
