@@ -18,7 +18,7 @@ event-moved =
 event-stopped =
     { $wanted ->
         [none] { $who } stopped at { $at }.
-       *[other] { $who } { was } ordered to { $wanted } and got no farther than { $at }.
+       *[other] { $who } { was } ordered to { $wanted } but ended in { $at }.
     } { $why_short }
 stop-full = It could not stop in { $hex }, which is full.
 stop-short =

@@ -92,7 +92,7 @@ def test_a_move_that_ends_short_is_told_by_the_hex_that_was_ordered() -> None:
         data = {"at": at, "wanted": "0603", "code": code, "facts": facts}
         return say_event(Event(1, "stopped", 1, 1, "a", None, (), data), {"a": "Able"})
 
-    head = "Able was ordered to 0603 and got no farther than 0404."
+    head = "Able was ordered to 0603 but ended in 0404."
     short = told(SpeedLacking.code, **{"from": "0505", "hex": "0604", "speed": 2, "needed": 3})
     assert short == f"{head} The next hex of the path takes 3 points in all, and the unit has 2."
     assert told(HostileInHex.code, hex="0505").startswith(f"{head} There is an enemy in 0505.")
