@@ -36,6 +36,8 @@ class Remedy:
     """The order that loses nothing of it; None where no small change helps."""
     behind: Order | None = None
     """The order that the same order would have had to come after."""
+    sought: bool = False
+    """Whether small changes were tried; where some of it could not be foreseen, none can be judged."""
 
 
 def remedy(
@@ -68,7 +70,7 @@ def remedy(
         if changed != nothing and _taken(then, changed, allowed)
     )
     works = (changed for changed in islice(likely, _PLAYED) if _play(view, queue, changed).codes <= allowed)
-    return Remedy(True, next(works, None))
+    return Remedy(True, next(works, None), sought=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,9 @@ def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Ite
     if helps.behind is not None:
         named = next(own.name for own in before.units if own.id == helps.behind.unit)
         return [say("why-after", unit=safe(named))]
-    return [] if helps.order is None else [say("why-instead", order=brief_order(before, helps.order))]
+    if helps.order is None:
+        return [say("why-no-change")] if helps.sought else []
+    return [say("why-instead", order=brief_order(before, helps.order))]
 
 
 def _asked(companies: Collection[str], typed: str, *views: SideView) -> OwnUnit | Contact:

@@ -93,7 +93,7 @@ def test_as_far_as_the_unit_got_is_no_remedy() -> None:
     here = _filed("EDC-F4.2-b", "half speed, the energy of the turn", "V")
     lost, _ = _lost(here, _in_queue(here, here.order))
     assert lost == {"speed"}
-    assert _helped(here) == Remedy(foreseen=True)
+    assert _helped(here) == Remedy(foreseen=True, sought=True)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,18 @@ async def test_for_what_an_order_lost_anybody_reads_what_would_have_worked(table
     assert "What would have worked" not in await reading.why(table.s, ALICE, "Hammer", None)
 
 
+async def test_where_no_small_change_helps_it_says_so(table: Table) -> None:
+    """Baker is next to 0204, where Able and Hammer stay: it gets no nearer (EDC-C2.2-c)."""
+    await orders.give(table.s, again(BOB), OrderForm("Baker", move="0204"))
+    await gm.close_now(table.s, MASTER)
+    await gm.publish(table.s, MASTER)
+    told = await reading.why(table.s, BOB, "Baker", None)
+    assert "0204 is full: 2 units at most." in told
+    assert told.endswith(
+        "\nNo small change of this order would have worked, by what the side knew when the round opened."
+    )
+
+
 async def test_a_unit_that_was_lost_before_a_round_is_said_to_be_gone(table: Table) -> None:
     await published(table)
     async with table.s.sessions() as session:
