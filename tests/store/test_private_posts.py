@@ -15,7 +15,7 @@ from bot.store.delivery.sender import PostRefused, Readers, Unreachable
 from bot.store.notice_choices import choices_of
 from bot.store.outbox import CONCERNS, PRIVATE, Post, make_all_due, queue_posts, unmade_posts
 from bot.store.session import Sessions
-from bot.store.tables import Cause, OutboxRow
+from bot.store.tables import Cause, OutboxRow, PostKind
 from tests.store.helpers import make_campaign, move_clock
 from tests.store.test_outbox import Channels, make_due, put, say
 
@@ -164,3 +164,29 @@ async def test_a_hundred_people_are_told_each_in_private(sessions: Sessions) -> 
         (9000 + user, f"for {user}") for user in range(100)
     }
     assert len(discord.messages) == 100
+
+
+@pytest.mark.parametrize(("made", "closed"), [(True, False), (False, False), (False, True)])
+async def test_what_concerns_nobody_after_a_lost_answer_is_searched_for_to_be_deleted(
+    sessions: Sessions, made: bool, closed: bool
+) -> None:
+    """A call that an outage cut off, and that is answered before it is tried again."""
+
+    async def nobody(session: AsyncSession, campaign_id: int | None, concerns: Mapping[str, Any]) -> bool:
+        return False
+
+    discord, campaign = channels(), await make_campaign(sessions)
+    (discord.fail_after if made else discord.fail_before).append(Unreachable("lost"))
+    await put(sessions, campaign, private())
+    await deliver_due(sessions, discord)
+    await put(sessions, campaign, Post("k:gone", READER, {}, kind=PostKind.DELETE, target_key="k"))
+    if closed:
+        del discord.places[f"dm:{READER}"]
+    await make_due(sessions)
+    await deliver_due(sessions, discord, Readers(nobody))
+    assert discord.texts(DIRECT) == ["k"] * made
+    assert discord.texts(ROOM) == []
+    assert discord.done == [("delete", 1)] * made
+    assert not await refused(sessions), "nobody has tried again"
+    async with sessions() as session:
+        assert await unmade_posts(session, timedelta(0)) == 0

@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import delete, select, update
 
 from bot.process.metrics import POSTS_DELIVERED
-from bot.store.delivery.claim import LONG_PAUSES, Claim
+from bot.store.delivery.claim import LONG_PAUSES, MOOT, Claim
 from bot.store.delivery.sender import PostRefused, Sender, Unreachable
 from bot.store.notice_choices import note_refusal
 from bot.store.outbox import LONGEST_BARRED, dependents, new_nonce, wake_dependents
@@ -32,7 +32,7 @@ PAUSES = {
     Cause.CHANNEL: (timedelta(seconds=30), LONGEST_BARRED),
 }
 """Shortest and longest pause between two attempts at a parked post; in between half the time it has been parked."""
-MOOT = {
+SENSELESS = {
     PostKind.REACT: (Cause.MESSAGE, Cause.BODY),  # a mark on nothing, or one too many
     PostKind.DELETE: (Cause.MESSAGE, Cause.CHANNEL),
 }
@@ -66,7 +66,7 @@ async def attempt(sessions: Sessions, sender: Sender, claim: Claim) -> None:
         values = {"error": repr(problem), "not_before": NOW + timedelta(seconds=2 ** min(claim.attempts, 7))}
         if claim.attempts + 1 >= MAX_DEFECTS:
             given_up = PostRefused(repr(problem), Cause.DEFECT)
-            if claim.aloud is None:
+            if claim.aloud is None and not claim.moot:
                 values = _parked(claim, given_up)
             else:
                 values = await _refused(sender, claim, given_up)
@@ -100,8 +100,10 @@ async def _make(sessions: Sessions, sender: Sender, claim: Claim) -> int | None:
 async def _create(sessions: Sessions, sender: Sender, claim: Claim) -> int:
     """Make a message that is not made yet, and pin it if it is to be pinned."""
     delivery, made = claim.delivery, claim.delivery.message_id
-    if made is None and claim.search:
+    if made is None and (claim.search or claim.moot):
         made = await _found(sessions, sender, claim)
+    if made is None and claim.moot:
+        raise PostRefused(MOOT, Cause.MESSAGE)
     if made is None:
         try:
             made = await sender.send(delivery)
@@ -139,6 +141,8 @@ async def _found(sessions: Sessions, sender: Sender, claim: Claim) -> int | None
 
 async def _refused(sender: Sender, claim: Claim, refused: PostRefused) -> dict[str, Any]:
     """What becomes of a post that Discord refuses: it goes elsewhere, is parked, or has lost its sense."""
+    if claim.moot:
+        return {"state": PostState.FAILED, "error": str(refused)}
     if claim.aloud is not None and claim.elsewhere:
         return _said_aloud(claim, claim.aloud, refused)
     if claim.elsewhere is not None:
@@ -157,7 +161,7 @@ async def _refused(sender: Sender, claim: Claim, refused: PostRefused) -> dict[s
                 }
         log.error("nobody can be told", key=claim.delivery.post.key, campaign=claim.campaign_id)
         return {"state": PostState.FAILED, "error": str(refused)}
-    if refused.cause in MOOT.get(claim.delivery.post.kind, ()):
+    if refused.cause in SENSELESS.get(claim.delivery.post.kind, ()):
         return {"state": PostState.FAILED, "error": str(refused)}
     return _parked(claim, refused)
 
@@ -213,7 +217,8 @@ async def _store(sessions: Sessions, claim: Claim, values: dict[str, Any]) -> No
         made = update(OutboxRow).where(OutboxRow.id == claim.id).values(**values).returning(waits)
         kept = await session.execute(made, execution_options={"synchronize_session": False})
         waited_for = kept.scalar_one_or_none()
-        if claim.aloud is not None and values.get("state") in (PostState.WAITING, PostState.FAILED):
+        undelivered = values.get("state") in (PostState.WAITING, PostState.FAILED)
+        if claim.aloud is not None and undelivered and not claim.moot:
             await note_refusal(session, claim.queue)
         if waited_for and values.get("state") in (PostState.SENT, PostState.FAILED):
             await wake_dependents(session, claim.campaign_id, claim.delivery.post.key)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Any, TypeVar
 
 import structlog
@@ -49,6 +50,16 @@ T = TypeVar("T")
 _EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
 """Made once: an alias costs more than the statement that it is for."""
 OVERTAKEN = "overtaken by a later change of its message"
+MOOT = "no longer concerns its reader"
+
+
+class _Due(Enum):
+    """What is to be done about a post that is due."""
+
+    ATTEMPT = auto()
+    SEARCH = auto()
+    """Only find out whether an earlier attempt got through."""
+    NOTHING = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,9 @@ class Claim:
     """What it is in its channel, of a post that goes to one person by direct message first."""
     direct: bool
     """Whether its message is, or will be, in the direct messages with the person in whose queue that was posted."""
+    moot: bool = False
+    """It no longer concerns its reader, but an earlier attempt may have got through: search for its message only, which
+    may be to be deleted."""
 
 
 async def announce(
@@ -128,17 +142,19 @@ async def announce(
             made: dict[int, Claim] = {}
             for row, forgotten, now, last in rows:
                 if row.channel_id not in made:  # a parked post lets later ones pass
-                    if not await _concerns(session, row, now, readers):
+                    due_now = await _judged(session, row, now, readers)
+                    if due_now is _Due.NOTHING:
                         continue
                     claim = await _announced(session, row, bool(forgotten), now, last)
+                    claim = None if claim is None else replace(claim, moot=due_now is _Due.SEARCH)
                     made |= {} if claim is None else {claim.queue: claim}
             if made or not rows:
                 return list(made.values())
             await session.flush()
 
 
-async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, readers: Readers) -> bool:
-    """Whether a post is to be tried: a notice that concerns its reader no longer is never made.
+async def _judged(session: AsyncSession, row: OutboxRow, now: datetime, readers: Readers) -> _Due:
+    """What is to be done about a post: a notice that concerns its reader no longer is never made.
 
     A post that calls people is told, once, whom of them it still calls.
     """
@@ -146,9 +162,11 @@ async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, reader
     try:
         if concerns is not None:
             if await _apart(readers.wanted(session, row.campaign_id, concerns)):
-                return True
-            row.state, row.error = PostState.FAILED, "no longer concerns its reader"
-            return False
+                return _Due.ATTEMPT
+            if row.state == PostState.SENDING:
+                return _Due.SEARCH
+            row.state, row.error = PostState.FAILED, MOOT
+            return _Due.NOTHING
         if notice is not None:
             ping = await _apart(readers.called(session, row))
             row.payload = {name: value for name, value in row.payload.items() if name != NOTICE} | {
@@ -157,8 +175,8 @@ async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, reader
     except Exception:  # one notice holds up no other
         log.exception("notice not judged", key=row.key, campaign=row.campaign_id)
         row.held_until = row.not_before = now + UNJUDGED
-        return False
-    return True
+        return _Due.NOTHING
+    return _Due.ATTEMPT
 
 
 async def _apart(judged: Coroutine[Any, Any, T]) -> T:
