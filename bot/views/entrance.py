@@ -197,7 +197,8 @@ class Entrance:
         claiming = asyncio.ensure_future(self._claim(interaction))
         await asyncio.wait((claiming,), timeout=PATIENCE)
         if not claiming.done() and acknowledge is not None:
-            await acknowledge()
+            with suppress(Exception):  # once it is claimed it is acknowledged again, and breaks there
+                await acknowledge()
         return await claiming
 
     async def _acknowledged(self, number: int, acknowledge: Callable[[], Awaitable[bool]]) -> bool:

@@ -203,8 +203,11 @@ class Crowd:
         self.slow = asyncio.Event()
         self.seen: list[str] = []
         self.waits, self.breaks = True, False
+        self.claimed = asyncio.Event()
+        self.claimed.set()
 
         async def mine(_: object) -> bool:
+            await self.claimed.wait()
             return True
 
         async def done(number: int) -> None:
@@ -222,6 +225,7 @@ class Crowd:
     async def comes(self, number: int) -> None:
         async def acknowledge() -> bool:
             if self.breaks:
+                self.claimed.set()
                 raise RuntimeError("Discord refused it")
             if number == 2:
                 await self.slow.wait()
@@ -270,12 +274,19 @@ async def test_what_discord_waits_for_no_longer_is_not_carried_out(
     assert crowd.seen == ["1 acknowledged", "1 done"]
 
 
+@pytest.mark.parametrize("slow", [False, True])
 async def test_what_breaks_at_the_door_is_done_with(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch, slow: bool
 ) -> None:
-    """No other process carries it out after all: its person has been told that it failed."""
+    """No other process carries it out after all: its person has been told that it failed.
+
+    With `slow` it breaks before the claim is made, which takes long.
+    """
+    monkeypatch.setattr(entrance, "PATIENCE", 0.01)
     crowd = Crowd(Services(sessions, NoPictures()), monkeypatch)
     crowd.breaks = True
+    if slow:
+        crowd.claimed.clear()
     with pytest.raises(RuntimeError, match="refused"):
         await crowd.comes(1)
     assert crowd.seen == ["1 done"]
