@@ -86,7 +86,7 @@ help-adjudicated =
 help-battle-turn =
     { $turn ->
         [yes] In this battle it is your turn.
-       *[no] In this battle the other side is to move; a new post calls you when it is your turn.
+       *[no] In this battle the other side is to move. You are called when it is your turn, in the way that *Notices* shows.
     }
 help-battle-watch = You watch this battle.
 help-battle-still =

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 from sqlalchemy import select, text, update
 
+from bot.service import guide
 from bot.service.ground.calling import called
 from bot.service.ground.notices import Way
 from bot.service.ground.notifying import still_concerns
@@ -81,7 +82,7 @@ async def opened(hall: Hall, **terms: str) -> int:
 @pytest.mark.usefixtures("away")
 async def test_each_is_called_in_private_and_the_call_goes_with_the_answer(hall: Hall) -> None:
     game = await opened(hall, time="1 day")
-    thread = (await hall.battle(game)).row.thread_id
+    thread = (await hall.battle(game)).row.thread_id or 0
     (line,) = await there(hall, 11)
     assert line.startswith(f"➡️ Ambush #{game}: it is your turn, until <t:")
     assert line.endswith(f">). The table: <#{thread}>")
@@ -363,3 +364,13 @@ async def test_a_reminder_goes_where_a_choice_taken_back_gives_new_time(hall: Ha
     (late,) = await there(hall, 12)
     assert late.startswith("⏳")
     assert f"<t:{int(row.due_at.timestamp())}:R>" in late
+
+
+async def test_help_in_a_battle_says_whose_turn_it_is_and_where_to_read_of_calls(hall: Hall) -> None:
+    game = await opened(hall)
+    thread = (await hall.battle(game)).row.thread_id or 0
+    acts, waits, watches = [await guide.show(hall.s, again(who), thread) for who in (ALICE, BOB, SAM)]
+    assert [button.label for button in acts.buttons][:2] == ["Act", "What I see"]
+    assert "You are called when it is your turn, in the way that *Notices* shows." in waits.text
+    assert [button.label for button in waits.buttons] == ["What I see", "Notices", "My data"]
+    assert "You watch this battle." in watches.text
