@@ -68,6 +68,8 @@ def threats(view: SideView, unit: OwnUnit, most: int = MOST) -> list[str]:
 
 def ways(view: SideView, unit: OwnUnit, reach: Collection[Hex]) -> list[str]:
     """Where a unit can go: in how many hexes it can end, and the farthest of them on each side."""
+    if (ride := _ride(view, unit)) is not None:
+        return [say("around-carried", ride=ride)]
     if not reach:
         return [say("around-stays", unit=safe(unit.name))]
     farthest: dict[Facing, Hex] = {}
@@ -222,7 +224,13 @@ def _terrain(view: SideView, at: Hex) -> str:
 def _those_in(view: SideView, at: Hex) -> str:
     """Everybody in a hex, with strengths; passengers are in their transport's."""
     return "; ".join(
-        say("around-unit", unit=_called(known), strength=_strength(known), seen=_last_seen(known))
+        say(
+            "around-unit",
+            unit=_called(known),
+            strength=_strength(known),
+            ride=_ride(view, known),
+            seen=_last_seen(known),
+        )
         for known in _everybody(view)
         if known.hex == at
     )
@@ -251,6 +259,14 @@ def _called(known: Known) -> str:
     return say(
         "around-contact", contact=known.id, label=safe(known.label), profile=high, side=known.side.value
     )
+
+
+def _ride(view: SideView, known: Known) -> str | None:
+    """In or on what one's own unit is carried; None for all others."""
+    if not isinstance(known, OwnUnit) or known.carrier is None:
+        return None
+    carrier = next((own.name for own in view.units if own.id == known.carrier), known.carrier)
+    return say("mark-ride", ride=known.ride.value if known.ride else "passenger", carrier=safe(carrier))
 
 
 def _strength(known: Known) -> str:

@@ -24,7 +24,10 @@ panel-unit =
         [standing] ☑️
         [nothing] ➖
        *[missing] ❔
-    } **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $state ->
+    } **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
+        [none] {""}
+       *[other] , { $condition }
+    }: { $state ->
         [ordered] order { $number }{ $resolved ->
             [yes] {" "}(resolved, final)
            *[no] {""}
@@ -61,13 +64,17 @@ panel-next = Next: { $unit }
 
 ## The page of a unit
 
-pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }. { $closed ->
+pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
+        [none] {""}
+       *[other] , { $condition }
+    }. { $closed ->
         [yes] It takes no order now.
        *[no] { $drafted ->
             [yes] Not given yet: { $order }.
            *[no] { $state ->
                 [ordered] Order { $number }: { $order }.
                 [standing] No order yet; as things are now, { $order }.
+                [nothing] It needs no order.
                *[missing] No order yet; without one it holds.
             }
         }

@@ -375,8 +375,12 @@ around-reach =
     }
 around-way = - To the { $way } { $hex }, { $away } away: { $terrain }.
 around-stays = - { $unit } cannot move now.
+around-carried = - It is { $ride }, and goes where that goes until it gets out or is set down.
 around-unit =
-    { $unit }, FS { $strength }{ $seen ->
+    { $unit }, FS { $strength }{ $ride ->
+        [none] {""}
+       *[other] , { $ride }
+    }{ $seen ->
         [none] {""}
        *[other] , last seen in round { $seen }
     }

@@ -9,7 +9,9 @@ from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
+from bot.campaign.text.report import names_of
 from bot.campaign.text.standing import say_condition, say_course
+from bot.campaign.text.story.strength import conditions
 from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
@@ -31,6 +33,11 @@ from bot.store.tables import OrderRow
 
 AROUND = 4
 """Hexes around units and their ways of which the words for a picture tell; about as far as it shows."""
+
+
+def condition(view: SideView, unit: OwnUnit) -> str | None:
+    """The states that one's own unit is in, and what carries it; None where there is nothing to say."""
+    return ", ".join(conditions(unit, names_of(view))) or None
 
 
 def brief_order(view: SideView, order: Order) -> str:

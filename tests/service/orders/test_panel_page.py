@@ -17,7 +17,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
 from bot.service.orders.panel.company import company_of
 from bot.service.orders.panel.presses import SameAgain, WaitFor
-from bot.service.room import campaigns
+from bot.service.room import campaigns, spoken
 from bot.service.screens.answer import form_of
 from bot.service.screens.forms import Field
 from bot.service.screens.parts import Button, Choice, Menu, Row, buttons_of, menus_of
@@ -171,6 +171,19 @@ async def test_only_known_units_are_waited_for(carrying: Table) -> None:
     assert "Wait for" not in [
         one.placeholder for one in menus_of((await page(carrying, DAVE, "Dogs")).layout)
     ]
+
+
+async def test_a_passenger_is_said_to_be_aboard_and_does_not_board_again(carrying: Table) -> None:
+    await orders.give(carrying.s, again(DAVE), OrderForm("Dogs", action="board Wagon"))
+    await next_round(carrying)
+    panel = await overview.show(carrying.s, DAVE)
+    assert "energy 5/5, aboard Wagon: nothing to order" in panel.said
+    screen = await page(carrying, DAVE, "Dogs")
+    assert "energy 5/5, aboard Wagon. It needs no order." in screen.said
+    assert "Same as last round" not in labels(screen)
+    told = await spoken.words(carrying.s, DAVE, "Dogs")
+    assert "There: Dogs, FS 5, aboard Wagon; Wagon, FS 4." in told
+    assert told.endswith("- It is aboard Wagon, and goes where that goes until it gets out or is set down.")
 
 
 async def test_a_passenger_gets_out_and_goes_on(carrying: Table) -> None:

@@ -46,6 +46,16 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
 def marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
     """The veterancy of a unit and the states that it is in, a few words for each."""
     told = [thing(unit.level.label)] if unit.level is not Level.FRESH_BLOOD else []
+    told += conditions(unit, names)
+    if BUILD_SUPPLY in unit.uses:
+        most = view.catalogue.cls(unit).trait(BUILD_SUPPLY)
+        told.append(say("mark-build-supply", left=unit.uses[BUILD_SUPPLY], most=int(most)))
+    return told
+
+
+def conditions(unit: OwnUnit, names: Names) -> list[str]:
+    """The states that a unit is in, and what carries it."""
+    told = []
     if unit.profile is not Profile.LANDED:
         told.append(say("mark-profile", profile=unit.profile.value))
     told += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
@@ -53,7 +63,4 @@ def marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
         told.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
     if unit.garrison is not None:
         told.append(say("mark-garrison"))
-    if BUILD_SUPPLY in unit.uses:
-        most = view.catalogue.cls(unit).trait(BUILD_SUPPLY)
-        told.append(say("mark-build-supply", left=unit.uses[BUILD_SUPPLY], most=int(most)))
     return told

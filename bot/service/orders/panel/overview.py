@@ -25,7 +25,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.together import rest_holds, same_again, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import AROUND, brief_order, followed, given_by
+from bot.service.orders.words import AROUND, brief_order, condition, followed, given_by
 from bot.service.screens.answer import WARNING, Given, answers, presents
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -108,6 +108,7 @@ def _lines(company: Company, places: Places, unit: OwnUnit) -> list[str]:
         fs_max=unit.fs_max,
         energy=unit.energy,
         energy_max=unit.energy_max,
+        condition=condition(view, unit),
         number=0 if order is None else order.number,
         order=followed(view, company.choices.get(unit.id)) if order is None else brief_order(view, order),
         resolved=resolved,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.text.queue import say_lost
 from bot.campaign.world.known.view import OwnUnit, SideView
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import adjacent
 from bot.messages import say
@@ -80,7 +80,7 @@ def same_again(company: Company, unit: OwnUnit) -> Order | None:
 def once_more(unit: OwnUnit, old: Order) -> Order | None:
     """The order again, as it would be typed now: the rest of its way, without its note.
 
-    None where all that it asked for was to go to where the unit is.
+    None where all that it asked for was to go to where the unit is, or to get into what carries it.
     """
     path, destination = old.path, old.destination
     if unit.hex in path:
@@ -92,7 +92,13 @@ def once_more(unit: OwnUnit, old: Order) -> Order | None:
     order = replace(old, path=path, destination=destination, note="", number=0)
     if not path and destination is None:
         order = replace(order, double_time=order.double_time and order.action is not None, force=False)
-        moved = bool(old.path) or old.destination is not None
-        if moved and order == Order(unit.id):
+        done = bool(old.path) or old.destination is not None
+        if (
+            old.action is not None
+            and old.action.kind is ActionKind.BOARD
+            and old.action.target == unit.carrier
+        ):
+            order, done = replace(order, action=None), True
+        if done and order == Order(unit.id):
             return None
     return order

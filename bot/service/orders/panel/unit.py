@@ -40,7 +40,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.standing_presses import standing_button
 from bot.service.orders.panel.together import same_again
-from bot.service.orders.words import brief_order, followed, order_picture
+from bot.service.orders.words import brief_order, condition, followed, order_picture
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import Press, fits
@@ -102,6 +102,7 @@ def _head(draft: Drafted) -> str:
         fs_max=unit.fs_max,
         energy=unit.energy,
         energy_max=unit.energy_max,
+        condition=condition(view, unit),
         state=draft.company.state(unit),
         number=0 if row is None else row.number,
         order=_told(draft),
