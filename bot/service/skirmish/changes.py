@@ -227,7 +227,7 @@ async def first_time(session: AsyncSession, who: Who | None) -> bool:
 
 async def _write(s: Services, session: AsyncSession, battle: Battle, change: Change) -> None:
     row = battle.row
-    was_asked = set(row.asked)
+    was_asked = row.asked.keys() - change.names.keys()  # who takes over a seat has not been asked yet
     for entry in change.entries:
         row.serial += 1
         session.add(

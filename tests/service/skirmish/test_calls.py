@@ -199,6 +199,21 @@ async def test_who_has_given_up_the_seat_hears_nothing(hall: Hall) -> None:
     assert await there(hall, 11) == []
 
 
+@pytest.mark.usefixtures("away")
+async def test_who_takes_over_a_seat_that_is_asked_is_called(hall: Hall) -> None:
+    game = await opened(hall, time="1 day")
+    hall.discord.direct[SAM.user_id] = 1013
+    await hall.do(ALICE, game, "Pass")
+    row = (await hall.battle(game)).row
+    assert row.asked.keys() == {"B"}
+    await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
+    await ending.take_seat(hall.s, again(SAM), game, row.serial, "B", SAM.user_id)
+    assert await there(hall, 12) == []
+    await deliver(hall)
+    called = [one.post.payload["content"] for one in hall.discord.posts if one.post.channel_id == 1013]
+    assert [one[:1] for one in called] == ["➡"]
+
+
 # ---------------------------------------------------------------- quiet hours
 
 
