@@ -55,6 +55,8 @@ FLAT = 12
 """A list up to this long is not divided by the kind of action."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
+MOST_ASKED = 100
+"""Characters of a question above its menu."""
 
 
 def asked(battle: Battle, seat: str, draft: Draft, notice: str = "") -> tuple[Screen, Draft]:
@@ -326,13 +328,16 @@ def filling(
     if name in choice.optional and asked.without not in [offer.label for offer in values]:
         buttons.append(Button((asked.without or say("turn-leave-out"))[:80], LeaveOut(row.id, serial, short)))
     buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
-    text = [head, _meant(view, choice, head), *said(battle, choice, draft, view), asked.text]
+    menu = Menu(clip(asked.text, MOST_ASKED), PickValue(row.id, serial, short), shown, low, high)
+    menus = (menu,) if shown else ()
+    wanted = [] if menus and menu.placeholder == asked.text else [asked.text]
     if isinstance(param, Subset):
-        text[-1] += " " + say("turn-choose-range", low=param.low, high=param.most)
+        wanted.append(say("turn-choose-range", low=param.low, high=param.most))
     if isinstance(param, Allocation):
-        text[-1] += " " + say("turn-to-spread", count=param.total)
+        wanted.append(say("turn-to-spread", count=param.total))
+    text = [head, _meant(view, choice, head), *said(battle, choice, draft, view)]
+    text += [" ".join(wanted)] if wanted else []
     text += [hint] if hint else []
-    menus = (Menu(asked.text[:100], PickValue(row.id, serial, short), shown, low, high),) if shown else ()
     return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, shown, values))
 
 

@@ -170,7 +170,7 @@ def test_where_a_transport_unloads_has_buttons_and_then_its_direction_is_asked()
     assert draft is not None
     assert list(draft.values) == ["point"]
     screen, draft = prompts.asked(battle, "A", draft)
-    assert "In which direction does it fly?" in screen.text
+    assert [menu.placeholder for menu in screen.menus] == ["In which direction does it fly?"]
     assert "Confirm" not in [button.label for button in screen.buttons]
     # The same buttons are there once the choice was made from the menu.
     by_menu, _ = prompts.asked(battle, "A", Draft(choice="unload:AS1"))

@@ -185,7 +185,8 @@ async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall:
     assert "Place: F7" in screen.text
     again_asked = await hall.press(who, screen, "Straight ahead")
     assert again_asked.text.startswith("⚠️ Its base must touch the south or north edge")
-    assert "Where do you place it?" in again_asked.text
+    assert [menu.placeholder for menu in again_asked.menus] == ["Where do you place it?"]
+    assert "Where do you place it?" not in again_asked.text, "it is asked once"
     screen = await hall.choose(who, again_asked, "A")
     screen = await hall.press(who, screen, "Straight ahead")
     assert "It touches the south edge." in screen.text
