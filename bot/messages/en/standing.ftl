@@ -31,7 +31,7 @@ stand-course =
 stand-idle =
     { $why ->
         [over] It was valid until round { $until }.
-        [unmet] The condition does not hold.
+        [unmet] The condition is not met.
         [nowhere] There is nowhere to go: the edge of the map, no depot, or a goal that is gone.
        *[there] The unit is there already.
     }
@@ -54,7 +54,7 @@ stand-why = Order { $number } was a standing order ({ $when }): { $order }.
 ## The page of a unit's standing orders
 
 stand-button = Standing orders
-stand-head = **Standing orders of { $unit }** – tried from the top in a round in which nobody orders it; the first whose condition holds and that can be done is followed. { $entries ->
+stand-head = **Standing orders of { $unit }** – in a round without an order for it, it follows the first from the top whose condition is met and that can be done. { $entries ->
         [0] There are none yet.
        *[other] { $number ->
             [0] { $now }
@@ -81,12 +81,12 @@ stand-drafted = As drafted: { $order }
 stand-pick = Move up or remove …
 stand-up = Move up
 stand-remove = Remove
-stand-stop = Stop all of this unit
-stand-stop-all = Stop all of my units
+stand-stop = Remove all
+stand-stop-all = Remove those of all my units
 stand-back = Back to the unit
 stand-form = Standing order for { $unit }
 stand-field-when = If: attacked, energy below 2, always …
-stand-field-move = Move, facing: ahead, toward …, depot, face N
+stand-field-move = Move: 0304, ahead, toward …, depot, face N
 stand-field-until = Last round, or empty for no end
 stand-added = The standing order is in.
 stand-moved = Moved up.

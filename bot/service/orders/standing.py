@@ -41,8 +41,11 @@ MOST = 6
 """Standing orders of a unit."""
 MOST_GOALS = 6
 """Units, and contacts, that are ready to choose as a goal."""
-AHEAD, DEPOT = "ahead", "to the nearest depot"
+AHEAD, ADVANCE, DEPOT = "ahead", "advance", "to the nearest depot"
 _DEPOT = re.compile(r"(?:to )?(?:the )?(?:nearest )?depot")
+_AHEAD = re.compile(r"(?:one hex )?ahead")
+_VERB = re.compile(r"(?:go|move|advance|withdraw|retreat) +", re.IGNORECASE)
+"""May be said before where it goes, as in "withdraw to 0304"."""
 _TOWARD = re.compile(r"towards? +(.+)", re.IGNORECASE)
 
 
@@ -187,14 +190,14 @@ def as_drafted(when: Condition, order: Order) -> StandingOrder:
 
 def _course(view: SideView, unit: OwnUnit, typed: str) -> tuple[Course | None, str, str]:
     """The course that a move names, the unit or contact that it leads to, and the move where it names hexes."""
-    text = " ".join(visible(typed).split())
-    if text.casefold() == AHEAD:
+    text = _VERB.sub("", " ".join(visible(typed).split()), count=1)
+    if _AHEAD.fullmatch(text.casefold()) or text.casefold() == ADVANCE:
         return Course.AHEAD, "", ""
     if _DEPOT.fullmatch(text.casefold()):
         return Course.DEPOT, "", ""
     toward = _TOWARD.fullmatch(text)
     if toward is None:
-        return None, "", typed
+        return None, "", text
     if (goal := _goal(view, unit, toward[1])) is not None:
         return Course.TOWARD, goal, ""
     with suppress(BadLabel):

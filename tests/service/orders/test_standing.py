@@ -18,13 +18,14 @@ from bot.service.orders.known import known_to
 from bot.service.orders.panel import overview
 from bot.service.orders.panel import standing as page
 from bot.service.orders.panel.standing_presses import ChooseThen, MoveUp, Remove, ShowStanding, Stop
-from bot.service.screens.answer import Outdated
+from bot.service.screens.answer import Outdated, form_of
+from bot.service.screens.forms import Field, Form
 from bot.service.screens.parts import buttons_of, menus_of
 from bot.service.screens.screen import Screen
 from bot.store.tables import NOW, OrderRow, Round, StandingOrders
 from bot.views.layouts import view_of
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again
-from tests.service.pressing import carry_out, choose, press
+from tests.service.pressing import button, carry_out, choose, press
 
 
 async def kept(s: Services) -> dict[str, tuple[StandingOrder, ...]]:
@@ -56,17 +57,41 @@ async def test_added_by_taps_is_stored_as_if_typed(table: Table) -> None:
     assert "New standing order, if attacked last round" in screen.said
     taken(screen)
     screen = await choose(s, ALICE, screen, "attacked: then", "As drafted: move 0305")
-    assert "1. **if attacked last round**: move to 0305 – The condition does not hold." in screen.said
+    assert "1. **if attacked last round**: move to 0305 – The condition is not met." in screen.said
     screen = await choose(s, ALICE, screen, "Add: if", "if the hex ahead is free")
     screen = await choose(s, ALICE, screen, "ahead free: then", "move one hex ahead")
     assert "2. **if the hex ahead is free**: move one hex ahead – ✅ this one now" in screen.said
     taken(screen)
     tapped = await kept(s)
-    await press(s, ALICE, screen, "Stop all of this unit")
+    await press(s, ALICE, screen, "Remove all")
     assert await kept(s) == {"p1": ()}
     await typed(table, "attacked", move="0305")
     await typed(table, "if the hex ahead is free", move="ahead")
     assert await kept(s) == tapped
+
+
+@pytest.mark.parametrize(
+    ("when", "move", "told"),
+    [
+        ("if attacked", "withdraw to 0304", "if attacked last round**: move to 0304"),
+        ("below 2 energy", "go to the depot", "if its energy is below 2**: move to the nearest depot"),
+        ("if the hex ahead is free", "advance", "if the hex ahead is free**: move one hex ahead"),
+        ("always", "Move toward Hammer", "always**: move toward Hammer"),
+    ],
+)
+async def test_written_as_one_says_it(table: Table, when: str, move: str, told: str) -> None:
+    assert f"1. **{told}" in (await typed(table, when, move=move)).said
+
+
+async def test_the_form_begins_with_the_condition_that_was_chosen(table: Table) -> None:
+    s = table.s
+    for page_now, begun in (
+        (await page.show(s, ALICE, "Able"), ""),
+        (await choose(s, ALICE, await page.show(s, ALICE, "Able"), "Add: if", "if attacked"), "attacked"),
+    ):
+        form = await form_of(s, ALICE, button(page_now, "Write"))
+        assert isinstance(form, Form)
+        assert [field.default for field in form.fields if isinstance(field, Field)] == [begun, "", "", "", ""]
 
 
 async def test_moved_up_removed_and_stopped(table: Table) -> None:
@@ -81,7 +106,7 @@ async def test_moved_up_removed_and_stopped(table: Table) -> None:
     screen = await press(s, ALICE, screen, "Remove")
     assert "always" not in screen.said
     await page.give(s, again(ALICE), "always", OrderForm("Hammer", move="0304"))
-    await press(s, ALICE, await page.show(s, ALICE, "Able"), "Stop all of my units")
+    await press(s, ALICE, await page.show(s, ALICE, "Able"), "Remove those of all")
     assert set((await kept(s)).values()) == {()}
 
 
@@ -147,7 +172,7 @@ async def test_the_form_takes_a_facing_behind_the_move(table: Table) -> None:
         screen = await carry_out(s, again(ALICE), write, **texts)
         assert f"face {facing}" in screen.said.splitlines()[-1], screen.said
     written = await kept(s)
-    await press(s, ALICE, screen, "Stop all of this unit")
+    await press(s, ALICE, screen, "Remove all")
     for move, facing in (("ahead", "N"), ("", "NE"), ("0305", "S")):
         await typed(table, "always", move=move, facing=facing)
     assert await kept(s) == written
@@ -191,7 +216,7 @@ async def test_a_page_of_an_earlier_version_shows_how_they_are_now(table: Table)
     await typed(table, "attacked", move="0304")
     before = await kept(s)
     for old in (picked, first):
-        label = "Remove" if old is picked else "Stop all of this unit"
+        label = "Remove" if old is picked else "Remove all"
         shown = await press(s, ALICE, old, label)
         assert "were changed elsewhere. Nothing was done" in shown.said
         assert "2. **if attacked" in shown.said
@@ -226,7 +251,7 @@ async def test_a_closed_round_takes_no_change(table: Table) -> None:
     with pytest.raises(Refused, match="Change them once the next round is open"):
         await typed(table, "attacked", move="0304")
     with pytest.raises(Refused, match="Change them once the next round is open"):
-        await press(s, ALICE, first, "Stop all of this unit")
+        await press(s, ALICE, first, "Remove all")
     shown = await page.show(s, ALICE, "Able")
     assert [one.label for one in buttons_of(shown.layout)] == ["Back to the unit"]
 

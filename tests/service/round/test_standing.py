@@ -108,7 +108,7 @@ async def test_a_unit_that_follows_none_holds_and_its_player_sees_why(table: Tab
     (told,) = await words(s, ALICE.user_id)
     assert "In round 1 these units of yours followed no standing order and hold:" in told
     assert await words(s, BOB.user_id) == []
-    assert "1. move to 0305 (if attacked last round): The condition does not hold." in told
+    assert "1. move to 0305 (if attacked last round): The condition is not met." in told
     assert "2. move to 0204 (always): The unit is there already." in told
 
 
@@ -201,7 +201,7 @@ async def test_the_close_moves_up_once_the_rest_have_standing_orders(table: Tabl
     async with s.sessions() as session:
         assert (await get_round(session, table.id, 1)).later_close is not None, said
     screen = await page.show(s, ALICE, "Able")
-    await press(s, ALICE, screen, "Stop all of this unit")
+    await press(s, ALICE, screen, "Remove all")
     async with s.sessions() as session:
         assert (await get_round(session, table.id, 1)).later_close is None
 

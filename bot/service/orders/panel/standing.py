@@ -49,17 +49,22 @@ DRAFT, HOLD = "draft", "hold"
 
 
 def page(
-    standing: Standing, notice: str = "", *, when: Choice | None = None, picked: int | None = None
+    standing: Standing,
+    notice: str = "",
+    *,
+    then: Choice | None = None,
+    picked: int | None = None,
+    when: str = "",
 ) -> Screen:
-    """The page as the standing orders now are; with the menu of what is done `when` a condition is chosen."""
+    """The page as the standing orders now are; `then`: the menu of what is done once a condition, `when`, is chosen."""
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts.append(Text(LISTED.shortened("\n".join(_lines(standing)))))
     if not standing.known.closed:
         if len(standing.entries) < orders.MOST:
-            parts.append(when or _conditions(standing))
+            parts.append(then or _conditions(standing))
         if standing.entries:
             parts.append(_entries(standing, picked))
-    parts.append(Row(tuple(_buttons(standing, picked))))
+    parts.append(Row(tuple(_buttons(standing, picked, when))))
     return Screen(layout=tuple(parts))
 
 
@@ -171,7 +176,7 @@ def _entries(standing: Standing, picked: int | None) -> Choice:
     return Choice(Menu(say("stand-pick"), PickOne(*_at(standing)), tuple(items)))
 
 
-def _buttons(standing: Standing, picked: int | None) -> list[Button]:
+def _buttons(standing: Standing, picked: int | None, when: str) -> list[Button]:
     at, buttons = _at(standing), []
     if not standing.known.closed:
         if picked is not None:
@@ -179,7 +184,7 @@ def _buttons(standing: Standing, picked: int | None) -> list[Button]:
             buttons.append(Button(say("stand-remove"), Remove(*at, picked), "danger"))
         else:
             if len(standing.entries) < orders.MOST:
-                buttons.append(Button(say("pad-write"), WriteOne(*at)))
+                buttons.append(Button(say("pad-write"), WriteOne(*at, when)))
             if standing.entries:
                 buttons.append(Button(say("stand-stop"), Stop(*at)))
             buttons.append(Button(say("stand-stop-all"), StopAll(*at)))
@@ -224,7 +229,8 @@ async def _when(s: Services, who: Who, press: ChooseWhen, given: Given) -> Scree
     when = orders.read_when(standing.known.view, given.value)
     draft = await drafted(s, who, await company_of(s, who), standing.unit.id)
     notice = say("stand-chosen", when=say_condition(when, standing.known.view))
-    return page(standing, notice, when=_thens(standing, draft, condition_text(when, standing.known.view)))
+    typed = condition_text(when, standing.known.view)
+    return page(standing, notice, then=_thens(standing, draft, typed), when=typed)
 
 
 @answers(ChooseThen)
@@ -279,7 +285,7 @@ async def _form(s: Services, who: Who, press: WriteOne) -> Form:
     return Form(
         clip(say("stand-form", unit=standing.unit.name), 45),
         (
-            Field("when", say("stand-field-when"), 60),
+            Field("when", say("stand-field-when"), 60, default=press.when),
             Field("move", say("stand-field-move"), MAX_FIELD, required=False),
             Field("action", say("pad-field-action"), MAX_FIELD, required=False),
             Field("ability", say("pad-field-ability"), MAX_FIELD, required=False),

@@ -71,6 +71,9 @@ class StopAll(StandingPress, name="stand.all"):
 class WriteOne(StandingPress, name="stand.write", takes=Takes.TEXT):
     """Write a standing order instead."""
 
+    when: str
+    """The condition where one is chosen already, to begin the form with; otherwise nothing."""
+
 
 def standing_button(here: tuple[int, int], unit: OwnUnit) -> list[Button]:
     """The button of a unit's page that leads to its standing orders."""
