@@ -5,6 +5,7 @@ discord.py asks here before it reads an argument. Presses and forms have the sam
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -24,7 +25,7 @@ from bot.views.chosen import campaign_chosen
 from bot.views.client import Client
 from bot.views.pressing import say
 from bot.views.respond import PASSING, acknowledge, apology, ask_which, deliver, quiet_suggestions, who
-from bot.views.waiting import name_of
+from bot.views.waiting import GROUPS, name_of
 
 log = structlog.get_logger(__name__)
 
@@ -68,6 +69,9 @@ class Gate(app_commands.CommandTree[Client]):
             return await self._may_choose(interaction, name)
         if not COMMANDS.get(name, NOBODY).form and not await acknowledge(interaction):
             return False
+        if not is_known(interaction.command, interaction.data or {}):
+            await say(interaction, sentence("command-unknown"))
+            return False
         try:
             _mean_what_was_chosen(interaction)
             interaction.extras["caller"] = await authorise(
@@ -86,7 +90,10 @@ class Gate(app_commands.CommandTree[Client]):
 
     async def _may_choose(self, interaction: discord.Interaction[Client], name: str) -> bool:
         services = interaction.client.services
+        known = is_known(interaction.command, interaction.data or {}, choosing=True)
         try:
+            if not known:
+                raise Refused(sentence("command-unknown"))
             _mean_what_was_chosen(interaction)
             await authorise(services, who(interaction), name)
         except SeveralCampaigns as asked:
@@ -121,6 +128,24 @@ class Gate(app_commands.CommandTree[Client]):
         else:
             text = sentence("command-unknown")
         await say(interaction, text)
+
+
+def is_known(command: object, data: Mapping[str, Any], *, choosing: bool = False) -> bool:
+    """Whether a command and all its options are there, of these types; clients may show those of an earlier release.
+
+    discord.py would carry the command out without an option that it does not know. `choosing`: there are suggestions
+    for the option that is being filled in.
+    """
+    if not isinstance(command, app_commands.Command):
+        return False
+    options = data.get("options") or ()
+    while options and options[0].get("type") in GROUPS:
+        options = options[0].get("options") or ()
+    there = {(option.display_name, option.type.value) for option in command.parameters}
+    in_focus = {option["name"] for option in options if option.get("focused")} if choosing else set()
+    return {(option["name"], option["type"]) for option in options} <= there and in_focus <= suggested(
+        command
+    )
 
 
 def suggested(command: object) -> set[str]:

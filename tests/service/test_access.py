@@ -20,6 +20,7 @@ from discord import app_commands
 from sqlalchemy import select
 
 from bot.client.app import COGS, Hexmarshal
+from bot.messages import say
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.ground import access
@@ -364,7 +365,13 @@ class Asking:
     """As discord.py's interaction, of a command."""
 
     def __init__(
-        self, s: Services | None, who: Who, data: Mapping[str, Any], *, typing: bool = False
+        self,
+        s: Services | None,
+        who: Who,
+        data: Mapping[str, Any],
+        *,
+        typing: bool = False,
+        command: object = None,
     ) -> None:
         kinds = discord.InteractionType
         self.type = kinds.autocomplete if typing else kinds.application_command
@@ -377,7 +384,7 @@ class Asking:
         self.token, self.locale = "token", discord.Locale.british_english
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.response = Answered()
-        self.message, self.command, self.channel, self.channel_id = None, None, None, None
+        self.message, self.command, self.channel, self.channel_id = None, command, None, None
         self.said: list[str] = []
 
     async def edit_original_response(self, *, content: str, **_: Any) -> None:
@@ -393,12 +400,17 @@ def asked_for(name: str) -> dict[str, Any]:
     return data | {"type": 1}
 
 
+def by_name(bot: Hexmarshal) -> dict[str, object]:
+    return {one.qualified_name: one for one in commands(bot)}
+
+
 async def test_the_gate_lets_in_whom_the_table_says(world: World, bot: Hexmarshal) -> None:
+    known = by_name(bot)
     for name in COMMANDS.keys() - {"message orders"}:
         for server in (ROUND, EMPTY):
             for group, right in zip(somebody(f"/{name}", server), (True, False), strict=True):
                 for kind in group:
-                    asking: Any = Asking(world.s, person(kind, server), asked_for(name))
+                    asking: Any = Asking(world.s, person(kind, server), asked_for(name), command=known[name])
                     assert await bot.tree.interaction_check(asking) is right, (name, kind, server)
                     assert len(asking.said) == (0 if right else 1), (name, kind, server)
                     assert not any("broke" in said for said in asking.said), (name, kind, server)
@@ -407,10 +419,13 @@ async def test_the_gate_lets_in_whom_the_table_says(world: World, bot: Hexmarsha
 
 async def test_autocomplete_tells_nothing_to_those_who_may_not(world: World, bot: Hexmarshal) -> None:
     assert len(suggesting(bot)) > 40
+    known = by_name(bot)
     for name, _ in suggesting(bot):
         for group, right in zip(somebody(f"/{name}", ROUND), (True, False), strict=True):
             for kind in group:
-                asking: Any = Asking(world.s, person(kind, ROUND), asked_for(name), typing=True)
+                asking: Any = Asking(
+                    world.s, person(kind, ROUND), asked_for(name), typing=True, command=known[name]
+                )
                 assert await bot.tree.interaction_check(asking) is right, (name, kind)
                 assert asking.response.choices == (None if right else []), (name, kind)
 
@@ -422,6 +437,29 @@ async def test_nothing_is_called_for_those_who_may_not(world: World, bot: Hexmar
             asking: Any = Asking(world.s, person("former master", ROUND), asked_for(name), typing=typing)
             await bot.tree._call(asking)  # no argument was given: reading them would fail
             assert asking.command_failed
+
+
+OPTION: dict[str, Any] = {"name": "gone", "type": 3, "value": "x"}
+
+
+async def test_a_command_with_an_option_that_is_gone_is_not_carried_out(
+    world: World, bot: Hexmarshal
+) -> None:
+    """A client that shows an earlier release; neither is one that is gone itself."""
+    known = by_name(bot)
+    for name in (*known, "fortify all"):
+        data = asked_for(name)
+        last = data
+        while last.get("options"):
+            last = last["options"][0]
+        last["options"] = [OPTION] if name in known else []
+        for typing in (False, True):
+            last["options"] = [one | {"focused": typing} for one in last["options"]]
+            one = person("master", ROUND)
+            asking: Any = Asking(world.s, one, data, typing=typing, command=known.get(name))
+            assert not await bot.tree.interaction_check(asking), name
+            assert asking.said == ([] if typing else [say("command-unknown")]), name
+            assert asking.response.choices == ([] if typing else None), name
 
 
 def what_comes_with(kind: type[Press]) -> Given:
