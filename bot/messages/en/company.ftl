@@ -66,6 +66,7 @@ signup-decided = **{ $company }** of { $player } is { $confirmed ->
     } already. Nothing was changed.
 signup-open-to-all = Sign-ups are open: everybody may join with `/join`.
 signup-takes-part = { $player } takes part already.
+signup-admitted-already = { $player } may join already.
 signup-admitted =
     { $player ->
         [none] You may join

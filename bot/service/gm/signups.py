@@ -122,6 +122,8 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
             back = await take_back(s, session, campaign, player)
         elif player.details.get("signup") in (PENDING, CONFIRMED):
             raise refused("signup-takes-part", player=safe(name))
+        elif player.details.get("admitted") and user_id not in banned:
+            raise refused("signup-admitted-already", player=safe(name))
         else:
             player.details = {**player.details, "admitted": True}
         action = await history.record_gm_action(

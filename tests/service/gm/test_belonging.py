@@ -56,6 +56,8 @@ async def let_in_again(s: Services) -> None:
 
 async def joined(s: Services) -> None:
     await signups.admit(s, MASTER, DORA.user_id, "Dora")
+    with pytest.raises(Refused, match=r"Dora may join already\."):
+        await signups.admit(s, MASTER, DORA.user_id, "Dora")
     await players.join(s, again(DORA), True)
     await players.create_company(s, again(DORA), "Late", [("regular_infantry", "Delta")])
 
