@@ -231,9 +231,12 @@ class Crowd:
             self.seen.append((name, reply))
 
     async def command(
-        self, name: str, command: str, *, wrong: bool, more: float = 0.6, **given: Any
+        self, name: str, command: str, *, wrong: bool, more: float = 0.6, twice: bool = False, **given: Any
     ) -> Reply | None:
-        """Use a command: some of the options that may be left out (`more`: how many) beside those that are given."""
+        """Use a command: some of the options that may be left out (`more`: how many) beside those that are given.
+
+        `twice`: at the same moment.
+        """
         person = self.people[name]
         world, member = self.sandbox.world, person.member
         top, path = command_options.offered(world, member)[command]
@@ -245,7 +248,10 @@ class Crowd:
                     given[option["name"]] = value
         self.used.add(command)
         what = f"{command} {given}"[:300]
-        answer = await self.done(name, what, person.slash(command, **given))
+        uses = [self.done(name, what, person.slash(command, **given)) for _ in range(1 + twice)]
+        answer, *others = await asyncio.gather(*uses)
+        if others:
+            self.doubled[command] = (what, answer, *others)
         return await self.filled(name, what, answer, wrong=wrong, twice=not wrong)
 
     async def form(self, name: str, command: str, typed: Mapping[str, Any], **given: Any) -> Reply:
@@ -286,11 +292,11 @@ class Crowd:
         return RIGHT.get(option["name"], "Hold the line")[:most]
 
     async def suggestions(
-        self, person: Person, command: str, option: str, given: dict[str, Any]
+        self, person: Person, command: str, option: str, given: dict[str, Any], typed: str = ""
     ) -> list[tuple[str, Any]]:
         violations = len(self.sandbox.violations)
         try:
-            offered = await person.autocomplete(command, option=option, typed="", **given)
+            offered = await person.autocomplete(command, option=option, typed=typed, **given)
         except NotOffered:
             return []
         except NoAnswer as problem:

@@ -162,7 +162,7 @@ async def an_order_is_checked_given_and_withdrawn(crowd: Crowd) -> None:
 
 
 async def much_is_asked_of_the_game_master(crowd: Crowd) -> None:
-    """An attack to be told of, a cliff in somebody's way to rule on, a unit without an order, a meeting.
+    """An attack to be told of, a cliff in somebody's way to rule on, a unit without an order.
 
     By whichever units are there and able: the crowd has done what it likes.
     """
@@ -180,11 +180,14 @@ async def much_is_asked_of_the_game_master(crowd: Crowd) -> None:
     await ordered("action", "attack")
     to = await ordered("move", "")
     await master.slash("/gm edit", about=to, changes="level 9")
-    await alice.slash("/comms meeting", when="Sun 19:00", topic=wide(3, 60))
-    await crowd.drained()
-    await crowd.press_kind("master", crowd.newest("master", "meeting"), "meeting")
     for number in (7, 8, 9):
         await alice.slash("/order withdraw", unit=wide(number))
+
+
+async def a_meeting_is_called(crowd: Crowd) -> None:
+    await crowd.people["alice"].slash("/comms meeting", when="Sun 19:00", topic=wide(3, 60))
+    await crowd.drained()
+    await crowd.press_kind("master", crowd.newest("master", "meeting"), "meeting")
 
 
 async def who_has_no_order_is_reminded(crowd: Crowd) -> None:
