@@ -126,20 +126,14 @@ def _ordered(round: Round, part: Sequence[Event], order: Order | None) -> list[s
 def _given(round: Round, part: Sequence[Event], unit: str) -> list[str]:
     """What it cost others, by whom it struck."""
     dealt: dict[str | None, int] = {}
-    fell: set[str | None] = set()
     for event in part:
         if event.kind in _BLOWS and attacker(event) == unit:
             dealt[victim(event)] = dealt.get(victim(event), 0) + int(event.data.get("loss") or 0)
-    last: dict[str | None, str | None] = {}
-    for event in round.events:
-        if event.kind in _BLOWS:
-            last[victim(event)] = attacker(event)
-        if event.kind == "destroyed" and last.get(event.unit) == unit:
-            fell.add(event.unit)
     if not dealt:
         return []
+    fell = _fell(round)
     blows = [
-        say("own-dealt", unit=_called(round, struck), loss=loss, fell=struck is not None and struck in fell)
+        say("own-dealt", unit=_called(round, struck), loss=loss, fell=fell.get(struck) == unit)
         for struck, loss in dealt.items()
     ]
     return [say("own-given", blows=", ".join(blows[:MOST]), more=max(0, len(blows) - MOST))]
@@ -154,18 +148,35 @@ def _taken(round: Round, part: Sequence[Event], unit: str) -> list[str]:
             losses[by] = losses.get(by, 0) + int(event.data.get("loss") or 0)
     if not losses:
         return []
-    blows = [say("own-lost-to", unit=_called(round, by), loss=loss) for by, loss in losses.items()]
+    fell = _fell(round)
+    blows = [
+        say("own-lost-to", unit=_called(round, by), loss=loss, fell=unit in fell and fell[unit] == by)
+        for by, loss in losses.items()
+    ]
     return [say("own-taken", blows=", ".join(blows[:MOST]), more=max(0, len(blows) - MOST))]
 
 
-def _called(round: Round, unit: str | None) -> str | None:
-    return None if unit is None else round.names.get(unit) or safe(unit)
+def _fell(round: Round) -> dict[str | None, str | None]:
+    """Whose blow was the last one to each unit that was destroyed; None: that of a unit not seen."""
+    last: dict[str | None, str | None] = {}
+    fell: dict[str | None, str | None] = {}
+    for event in round.events:
+        if event.kind in _BLOWS:
+            last[victim(event)] = attacker(event)
+        if event.kind == "destroyed" and event.unit is not None and event.unit in last:
+            fell[event.unit] = last[event.unit]
+    return fell
+
+
+def _called(round: Round, unit: str | None) -> str:
+    return say("own-unseen") if unit is None else round.names.get(unit) or safe(unit)
 
 
 def _also(round: Round, part: Sequence[Event], unit: str) -> list[str]:
     """Everything else that happened to it or by it, a sentence each."""
     hurt = {event.unit for event in part if event.kind in HURTS}
     struck = {victim(event) for event in part if event.kind in _BLOWS} - {unit}
+    struck |= {event.unit for event in part if event.kind == "overkill" and event.data.get("killed")}
     sentences = [
         say_event(event, round.names)
         for event in folded(part)

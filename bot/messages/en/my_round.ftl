@@ -45,23 +45,30 @@ own-supply-failed =
         [destroyed] One of the units involved was destroyed.
        *[full] Nothing was needed any more, and the container was kept.
     }
+own-unseen = an unseen unit
 own-dealt =
-    { $unit ->
-        [none] an unseen unit
-       *[other] { $unit }
-    } { $loss } FS{ $fell ->
-        [yes] , destroyed
-       *[no] {""}
+    { $loss ->
+        [0] { $fell ->
+            [yes] { $unit } destroyed
+           *[no] none to { $unit }
+        }
+       *[other] { $unit } { $loss } FS{ $fell ->
+            [yes] , destroyed
+           *[no] {""}
+        }
     }
 own-given =
     Losses given: { $blows }{ and-more }.
 own-lost-to =
     { $loss ->
-        [0] none
-       *[other] { $loss } FS
-    } to { $unit ->
-        [none] an unseen unit
-       *[other] { $unit }
+        [0] { $fell ->
+            [yes] destroyed by { $unit }
+           *[no] none to { $unit }
+        }
+       *[other] { $loss } FS to { $unit }{ $fell ->
+            [yes] , destroyed
+           *[no] {""}
+        }
     }
 own-taken =
     Losses taken: { $blows }{ and-more }.

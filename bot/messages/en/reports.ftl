@@ -207,6 +207,6 @@ mark-build-supply = Build Supply { $left }/{ $most }
 in-orbit = in orbit
 unit-place =
     { $carried ->
-        [yes] carried
+        [yes] carried in
        *[no] at
     } { $hex }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.campaign.text.own_round import Round, new_in_sight, unit_lines
@@ -79,3 +81,36 @@ def test_what_was_seen_before_is_not_new() -> None:
     """EDC-C1.1.2-e: both see each other from the beginning."""
     before, after, events, _ = played("EDC-C1.1.2-e", "")
     assert new_in_sight(Round(before, after, events, {}), after.units) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "killed", "line"),
+    [
+        (0, True, "Losses taken: destroyed by an unseen unit."),
+        (2, True, "Losses taken: 2 FS to an unseen unit, destroyed."),
+        (0, False, "Losses taken: none to an unseen unit."),
+    ],
+)
+def test_who_is_shelled_to_death_reads_it_once(loss: int, killed: bool, line: str) -> None:
+    """EDC-F1.1-d: shells kill also where a unit keeps its FS. The events of the target as its own side reads them."""
+    before, after, events, _ = played("EDC-F1.1-d", "20 lives")
+    mine = [replace(event, unit="SC") for event in events if event.unit == "C1"]
+    mine = [
+        replace(event, data={**event.data, "loss": loss, "attacker": None})
+        if event.kind == "shelled"
+        else event
+        for event in mine
+        if killed or event.kind != "destroyed"
+    ]
+    mine = [replace(event, data={"killed": killed}) if event.kind == "overkill" else event for event in mine]
+    lines = unit_lines(Round(before, after, mine, known_names([before, after], mine)), "SC", None)
+    assert line in lines
+    assert sum("destroyed by the shelling" in told for told in lines) == killed
+    assert not any(told.endswith(" was destroyed.") for told in lines)
+
+
+def test_a_shot_that_missed_gave_no_losses() -> None:
+    before, after, events, _ = played("EDC-F1.1-d", "20 lives")
+    missed = [replace(event, data={**event.data, "loss": 0}) for event in events if event.kind == "shelled"]
+    lines = unit_lines(Round(before, after, missed, known_names([before, after], missed)), "GUN", None)
+    assert "Losses given: none to C1 (Truck)." in lines
