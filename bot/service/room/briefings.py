@@ -64,7 +64,7 @@ async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Past, Report,
         for row in rows
         if row.standing is not None
     ]
-    return past, replace(report, followed=followed_lines(past.before, followed)), notes
+    return past, replace(report, followed=followed_lines(past.before, past.after, followed)), notes
 
 
 async def reported(campaign: Campaign, past: Past, owners: Owners) -> Report:

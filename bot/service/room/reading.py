@@ -71,7 +71,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     ]
     place = next((order.number for order in resolved if order.unit == meant.id), None)
     lines = explain(after, events, meant.id, number, before, owners, place)
-    by_itself = _by_itself(before, given, meant.id)
+    by_itself = _by_itself((before, after), given, meant.id)
     if not lines:
         return "\n".join([_nothing(meant.id, name, number, before, after), *by_itself])
     lines = [*by_itself, *lines]
@@ -80,11 +80,15 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     return enemies.with_notes(told, notes, view)
 
 
-def _by_itself(before: SideView, given: Sequence[OrderRow], unit: str) -> list[str]:
-    """That the unit followed a standing order; the order of a unit that the side does not have says nothing."""
+def _by_itself(views: tuple[SideView, SideView], given: Sequence[OrderRow], unit: str) -> list[str]:
+    """That the unit followed a standing order; the order of a unit that the side does not have says nothing.
+
+    `views`: before the round and after it; a unit may have joined during it.
+    """
     row = next((row for row in given if row.unit_id == unit and row.standing is not None), None)
-    if row is None or own_unit(before, unit) is None:
+    if row is None or all(own_unit(view, unit) is None for view in views):
         return []
+    before, _ = views
     when = say_condition(condition_from_json(row.standing), before)
     order = brief_order(before, order_from_json(row.order))
     return [say("stand-why", number=row.number, when=when, order=order)]

@@ -122,15 +122,15 @@ def paragraphs(
     return list(brief.lines), [line for line in report.story if line]
 
 
-def followed_lines(view: SideView, followed: Sequence[Followed]) -> tuple[str, ...]:
-    """The units that nobody ordered and what they did by standing order, from the view before the round."""
-    names = {unit.id: safe(unit.name) for unit in view.units}
+def followed_lines(before: SideView, after: SideView, followed: Sequence[Followed]) -> tuple[str, ...]:
+    """The units that nobody ordered and what they did by standing order; some have joined during the round."""
+    names = {unit.id: safe(unit.name) for view in (after, before) for unit in view.units}
     return tuple(
         say(
             "stand-report-unit",
             unit=names[order.unit],
-            when=say_condition(when, view),
-            order=brief_order(view, order),
+            when=say_condition(when, before),
+            order=brief_order(before, order),
         )
         for when, order in followed
         if order.unit in names

@@ -187,7 +187,7 @@ async def players_posts(
     """For the briefing room the round in brief with its heaviest front; for operations the combat with all pictures."""
     number, owners = played.number, played.owners
     report = await asyncio.to_thread(round_report, view, events, before, owners)
-    report = replace(report, followed=followed_lines(before, played.followed))
+    report = replace(report, followed=followed_lines(before, view, played.followed))
     deeds = await asyncio.to_thread(deeds_of, view, before, events)
     fronts = await asyncio.to_thread(played.fronts, view, deeds)
     pictures = await briefing_pictures(s, campaign, before, view, deeds, fronts, number)

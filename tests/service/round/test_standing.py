@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.forecast import standing as judging
-from bot.service.base import Services
-from bot.service.company import absence, leaving
+from bot.service.base import Services, Who
+from bot.service.company import absence, leaving, players
 from bot.service.gm import closing, signups, tunables
 from bot.service.gm import office as gm
 from bot.service.orders import filing
@@ -28,7 +28,7 @@ from bot.store.campaigns import get_campaign, get_round
 from bot.store.tables import OrderRow, OutboxRow, StandingOrders
 from tests.service.company.test_absence import NOW, TOMORROW
 from tests.service.company.test_leaving import posted
-from tests.service.conftest import ALICE, BOB, CAROL, MASTER, NoPictures, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, NoPictures, Table, again
 from tests.service.pressing import press, shown_orders
 from tests.service.round.closing import finish_rounds
 from tests.service.round.test_crash import Killed, overdue
@@ -85,6 +85,21 @@ async def test_what_is_posted_before_the_close_is_what_is_named_in_the_briefing(
         briefing = "\n".join(str(payload.get("embeds", "")) for payload in payloads)
     assert "**By standing order**" in briefing
     assert "- **Able** (always): move 0305" in briefing
+
+
+async def test_a_unit_that_joined_during_the_round_is_named_too(table: Table) -> None:
+    """The view from before the round does not have it."""
+    s, dan = table.s, Who(14, "Dan", GUILD)
+    await signups.admit(s, MASTER, dan.user_id, "Dan")
+    await players.join(s, dan, True)
+    await players.create_company(s, dan, "Late", [("regular_infantry", "Foot")])
+    await page.give(s, again(dan), "always", OrderForm("Foot", move="ahead"))
+    await next_round(s)
+    async with s.sessions() as session:
+        payloads = (await session.execute(select(OutboxRow.payload))).scalars()
+        briefing = "\n".join(str(payload.get("embeds", "")) for payload in payloads)
+    assert "- **Foot** (always): move " in briefing
+    assert "was a standing order (always): move " in await reading.why(s, dan, "Foot", 1)
 
 
 async def test_the_first_that_holds_and_is_legal_is_followed(table: Table) -> None:
