@@ -18,13 +18,18 @@ panel-count =
            *[other] {" "}and { $more } more
         }.
     }
+entrusted =
+    { $company ->
+        [none] {""}
+       *[other] {" "}of { $company }
+    }
 panel-unit =
     { $state ->
         [ordered] ✅
         [standing] ☑️
         [nothing] ➖
        *[missing] ❔
-    } **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
+    } **{ $unit }**{ entrusted } at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
         [none] {""}
        *[other] , { $condition }
     }: { $state ->
@@ -64,7 +69,7 @@ panel-next = Next: { $unit }
 
 ## The page of a unit
 
-pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
+pad-head = **{ $unit }** ({ $unit_class }){ entrusted } at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $condition ->
         [none] {""}
        *[other] , { $condition }
     }. { $closed ->

@@ -22,6 +22,7 @@ from bot.service.room import reading
 from bot.store.tables import OrderRow, Player
 from tests.service.company.test_leaving import posted
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+from tests.service.pressing import choose
 from tests.service.told import words
 
 TOMORROW = "2026-12-24 20:00"
@@ -54,6 +55,17 @@ async def test_a_deputy_orders_as_the_player_could_and_each_order_says_who_gave_
         await orders.give(s, again(CAROL), OrderForm("Hammer", facing="N"))
     await orders.give(s, again(CAROL), OrderForm("Baker", facing="S"))
     assert "withdrawn" in await orders.withdraw(s, again(BOB), "Able")
+
+
+async def test_a_deputy_sees_whose_units_are_not_his(table: Table) -> None:
+    """On the panel, and on the unit's page; a company's own player sees no company there."""
+    s = await appointed(table.s)
+    panel = await overview.show(s, BOB)
+    assert "**Able** of Alice's Own at 0204" in panel.said
+    assert "**Baker** at 0104" in panel.said
+    for unit, told in ("Able", " of Alice's Own at 0204"), ("Baker", ") at 0104"):
+        assert told in (await choose(s, BOB, panel, "Order a unit", unit)).said
+    assert "Alice's Own" not in (await overview.show(s, ALICE)).said
 
 
 async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> None:

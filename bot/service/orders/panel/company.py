@@ -10,6 +10,7 @@ from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
 from bot.campaign.world.saved.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
@@ -52,6 +53,11 @@ class Company:
 
     def state(self, unit: OwnUnit) -> Readiness:
         return readiness(self.view, unit, self.rows, self.following)
+
+    def entrusted(self, unit: OwnUnit) -> str | None:
+        """Whose company the unit is of, where it is not the reader's own but of somebody whose deputy that is."""
+        name = self.known.companies.get(unit.id)
+        return None if name is None else safe(name)
 
     @property
     def following(self) -> dict[str, Order]:

@@ -102,6 +102,7 @@ def _lines(company: Company, places: Places, unit: OwnUnit) -> list[str]:
         "panel-unit",
         state=company.state(unit),
         unit=safe(unit.name),
+        company=company.entrusted(unit),
         hex=view.map.label(unit.hex),
         facing=view.map.side_name(unit.facing),
         fs=unit.fs,

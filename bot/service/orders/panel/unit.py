@@ -96,6 +96,7 @@ def _head(draft: Drafted) -> str:
         "pad-head",
         unit=safe(unit.name),
         unit_class=unit.class_name,
+        company=draft.company.entrusted(unit),
         hex=view.map.label(unit.hex),
         facing=view.map.side_name(unit.facing),
         fs=unit.fs,
