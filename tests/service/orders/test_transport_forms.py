@@ -83,7 +83,7 @@ def test_what_is_offered(view: SideView) -> None:
     assert [value for _, value in boarders_for(view, of(view, "APC"), "Howitzer, Sc")] == ["Howitzer, Scouts"]
     assert hexes_for(view, of(view, "IN"), "")[0][1] == "exit"
     assert "exit" not in [value for _, value in hexes_for(view, of(view, "OUT"), "")]
-    assert "Riders (Regular Infantry) carried 0304" in [text for text, _ in units_for(view, "P", "Rid")]
+    assert "Riders (Regular Infantry) carried in 0304" in [text for text, _ in units_for(view, "P", "Rid")]
     offered = [value for _, value in actions_for(view, of(view, "OUT"), "")]
     assert "board Carrier" in offered
     assert "hitch Howitzer" not in offered
