@@ -143,6 +143,15 @@ def test_a_fight_is_told_once_with_the_losses_of_both_sides() -> None:
             ("Able 10 −3 FS just survived",),
             ("fired by",),
         ),
+        (
+            (
+                event("shelled", "a", 1, attacker=None, hex="0304", loss=0, missed=False),
+                event("overkill", "a", 2, killed=True),
+                event("destroyed", "a", 3),
+            ),
+            ("Able 10 destroyed",),
+            ("without effect",),
+        ),
     ],
 )
 def test_what_came_of_fire(

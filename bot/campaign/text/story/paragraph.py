@@ -47,10 +47,10 @@ def _deeds(fight: Fight, view: SideView, names: Names, mentions: Mentions, numbe
             done.add((blow.kind, target))
             same = [other for other in fight.blows if other.kind == blow.kind and victim(other) == target]
             same = [other for other in same if (other.order, attacker(other)) not in assaults]
-            yield from (_fire(some, mentions, number) for some in batches(same))
+            yield from (_fire(some, fight, mentions, number) for some in batches(same))
 
 
-def _fire(blows: Sequence[Event], mentions: Mentions, number: int) -> str:
+def _fire(blows: Sequence[Event], fight: Fight, mentions: Mentions, number: int) -> str:
     """All the fire of one kind on one target."""
     first = blows[0]
     target, at = victim(first), first.data.get("hex")
@@ -59,7 +59,8 @@ def _fire(blows: Sequence[Event], mentions: Mentions, number: int) -> str:
     struck = mentions.call(target) if target else None
     where = safe(at or "?")
     how = wording(3, number, target, at)
-    result = _result(blows)
+    loss = fight.losses.get(target or "")
+    result = _result(blows, fell=first.kind == "shelled" and loss is not None and loss.fell)
     if first.kind == "shelled":
         return say("story-shelled", attackers=attackers, target=struck, hex=where, wording=how, result=result)
     rear = any(blow.data.get("rear") for blow in blows)
@@ -74,11 +75,12 @@ def _fire(blows: Sequence[Event], mentions: Mentions, number: int) -> str:
     )
 
 
-def _result(blows: Sequence[Event]) -> str | None:
-    """Of fire that hurt nobody, why."""
+def _result(blows: Sequence[Event], *, fell: bool) -> str | None:
+    """Of fire that hurt nobody, why. Shells may destroy a unit that keeps its FS (EDC-F1.1-d)."""
     if all(blow.data.get("missed") for blow in blows):
         return "missed"
-    return None if any(blow.data.get("loss") for blow in blows) else "nothing"
+    hurt = fell or any(blow.data.get("loss") for blow in blows)
+    return None if hurt else "nothing"
 
 
 def _assault(blow: Event, blows: Sequence[Event], view: SideView, mentions: Mentions) -> str:
