@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.campaign.resolve.wind import threshold
 from bot.campaign.text.events import way
+from bot.campaign.text.queue import joined
 from bot.campaign.world.effects import NUMBERS
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.model import Effect, Marker
+from bot.campaign.world.model import Effect
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
@@ -24,7 +27,7 @@ def environment_report(view: SideView) -> list[str]:
         say("environment-light", light=_light(clock)),
         say("environment-wind", wind=wind_words(clock, view.map)),
         *(_effect(effect, view) for effect in view.effects),
-        *(_marker(marker, view) for marker in view.markers),
+        *_markers(view),
     ]
 
 
@@ -69,10 +72,17 @@ def hex_words(hexes: frozenset[Hex], view: SideView) -> str:
     return say("some-hexes", labels=" ".join(labels[:SHOWN_HEXES]), more=max(0, len(labels) - SHOWN_HEXES))
 
 
-def _marker(marker: Marker, view: SideView) -> str:
-    """Where an unseen gun fired from (EDC-F1.2-b)."""
-    at = view.map.label(marker.hex)
-    if marker.bearing is None:
-        return say("marker-radar", round=marker.round, hex=at)
-    direction = way(marker.bearing, marker.sector)
-    return say("marker-impact", round=marker.round, hex=at, from_direction=direction)
+def _markers(view: SideView) -> list[str]:
+    """Where unseen guns fired from (EDC-F1.2-b): of the same in several rounds one line."""
+    rounds: dict[tuple[str, str | None], list[int]] = {}
+    for marker in view.markers:
+        direction = None if marker.bearing is None else way(marker.bearing, marker.sector)
+        rounds.setdefault((view.map.label(marker.hex), direction), []).append(marker.round)
+    return [_marker(at, direction, sorted(set(some))) for (at, direction), some in rounds.items()]
+
+
+def _marker(at: str, direction: str | None, rounds: Sequence[int]) -> str:
+    count, when = len(rounds), joined(map(str, rounds))
+    if direction is None:
+        return say("marker-radar", count=count, rounds=when, hex=at)
+    return say("marker-impact", count=count, rounds=when, hex=at, from_direction=direction)

@@ -27,5 +27,11 @@ some-hexes =
         [0] {""}
        *[other] {" "}and { $more } more
     }
-marker-radar = **Radar**, round { $round }: a gun in or next to { $hex }
-marker-impact = **Impact**, round { $round }: { $hex }, fired from the { $from_direction }
+marker-radar = **Radar**, { $count ->
+        [one] round
+       *[other] rounds
+    } { $rounds }: a gun in or next to { $hex }
+marker-impact = **Impact**, { $count ->
+        [one] round
+       *[other] rounds
+    } { $rounds }: { $hex }, fired from the { $from_direction }

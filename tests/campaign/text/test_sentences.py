@@ -207,6 +207,13 @@ def test_markers_of_guns_are_told() -> None:
     radar, impact = told(markers=(Marker(at("0304"), 2), Marker(at("0305"), 3, 60))).splitlines()
     assert [fact in radar for fact in ("0304", "2", "next to")] == [True] * 3
     assert [fact in impact for fact in ("0305", "3", "northeast")] == [True] * 3
+    again = tuple(
+        Marker(at("0305"), number, bearing) for number, bearing in ((1, 60), (2, 60), (2, 180), (3, 60))
+    )
+    assert told(markers=again).splitlines() == [
+        "**Impact**, rounds 1, 2 and 3: 0305, fired from the northeast",
+        "**Impact**, round 2: 0305, fired from the south",
+    ]
 
 
 def test_light_is_told_with_the_hour_at_which_it_changes() -> None:
