@@ -11,11 +11,14 @@ from typing import Any
 
 from bot.messages import say
 from bot.rehearsal.sandbox import command_options, interactions
+from bot.rehearsal.sandbox.components import BUTTON
 from bot.rehearsal.sandbox.state import Json
 from tests.amount import amount
 from tests.e2e import matrix
 from tests.e2e.crowd import DRASTIC, RIGHT, WRONG, Crowd
 from tests.e2e.crowded import HIDDEN, WIDE, wide
+from tests.press_shapes import kept
+from tests.service.test_earlier_presses import NOW, SAME, custom_id
 
 UNKNOWN = say("command-unknown")
 TYPED = ("", WIDE * 3, wide(1), "zzz", HIDDEN, "hx2:1:x", "x" * 100, *WRONG[:4])
@@ -118,6 +121,19 @@ async def of_an_older_release(crowd: Crowd) -> None:
         await _unknown(crowd, name, command, {"id": top["id"], "name": top["name"], "type": 1, **last})
     for gone in ("unit", "fortify"):
         await _unknown(crowd, "alice", gone, {"id": "1", "name": gone, "type": 1})
+
+
+async def buttons_of_an_older_release(crowd: Crowd) -> None:
+    """Of each kind that is gone or had other fields: the sentence names the way."""
+    (message, *_) = [
+        one.message for name, one in crowd.seen if name == "alice" and matrix.there(crowd, one.message)
+    ]
+    for shape in sorted({*kept()} - NOW.keys() - SAME.keys()):
+        data = {"custom_id": custom_id(shape), "component_type": BUTTON, "id": 1}
+        reply = await crowd.done("alice", shape, crowd.people["alice"].component(message, data))
+        assert reply is not None, shape
+        said = " ".join([reply.text, *(one.text for one in reply.followups)])
+        assert "open it again with `/" in said, (shape, said)
 
 
 async def _unknown(crowd: Crowd, name: str, what: str, data: Json) -> None:

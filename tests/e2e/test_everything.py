@@ -266,6 +266,7 @@ async def test_every_command_and_suggestion(crowd: Crowd, folder: Path) -> None:
         await leaves.those_who_may_not(crowd)
         await leaves.suggestions(crowd)
         await leaves.of_an_older_release(crowd)
+        await leaves.buttons_of_an_older_release(crowd)
         await leaves.all_by_their_own_twice(crowd)
 
 

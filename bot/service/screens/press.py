@@ -149,7 +149,7 @@ def read(text: str) -> Press:
     name, *parts = rest.split(":")
     kind = _KINDS.get(name)
     if kind is None:
-        raise Unreadable(Flaw.UNKNOWN)
+        raise Unreadable(Flaw.UNKNOWN, _again_of(name))
     if len(text) > LIMIT:
         raise Unreadable(Flaw.LONG, kind.again)
     wanted = field_kinds(kind)
@@ -161,6 +161,13 @@ def read(text: str) -> Press:
         )
     except ValueError:
         raise Unreadable(Flaw.FIELDS, kind.again) from None
+
+
+def _again_of(name: str) -> str:
+    """The command for a kind that is gone: that of its family, such as `team`."""
+    family = name.partition(".")[0]
+    of_family = (kind.again for other, kind in _KINDS.items() if other.partition(".")[0] == family)
+    return next(of_family, "")
 
 
 def write_marked(press: Press, mark: str) -> str:
@@ -176,14 +183,14 @@ def write_marked(press: Press, mark: str) -> str:
 
 
 def read_marked(text: str) -> Press:
-    """The press of a form or a menu, also of one that an earlier release showed without a mark. Raises Unreadable."""
-    try:
-        return read(text)
-    except Unreadable:
-        plain, marked, mark = text.rpartition(MARKED)
-        if not marked or not _MARK.fullmatch(mark) or len(text) > LIMIT:
-            raise
+    """The press of a form or a menu, also of one that an earlier release showed without a mark. Raises Unreadable.
+
+    A mark is whole, or as long as the id had room; it is never read as the last field of a kind that has one more now.
+    """
+    plain, marked, mark = text.rpartition(MARKED)
+    if marked and _MARK.fullmatch(mark) and (is_unique(text) or len(text) == LIMIT):
         return read(plain)
+    return read(text)
 
 
 def is_unique(text: str) -> bool:
