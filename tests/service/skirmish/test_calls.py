@@ -14,12 +14,13 @@ from bot.service.ground.calling import called
 from bot.service.ground.notices import Way
 from bot.service.ground.notifying import still_concerns
 from bot.service.skirmish import changes, ending, turns
-from bot.store import campaigns
+from bot.store import campaigns, skirmishes
 from bot.store.delivery.deliver import deliver_due
 from bot.store.delivery.sender import Readers
 from bot.store.notice_choices import keep_choice
-from bot.store.outbox import CONCERNS
+from bot.store.outbox import CONCERNS, Post, message_of, queue_posts
 from bot.store.schedule import SCHEMA, SKIRMISH_CALL, SKIRMISH_DUE, SKIRMISH_REMIND
+from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow, PostKind
 from tests.service.skirmish.table import ALICE, BOB, SAM, Hall, again
 from tests.service.skirmish.test_play import hall as hall
@@ -212,6 +213,32 @@ async def test_who_takes_over_a_seat_that_is_asked_is_called(hall: Hall) -> None
     await deliver(hall)
     called = [one.post.payload["content"] for one in hall.discord.posts if one.post.channel_id == 1013]
     assert [one[:1] for one in called] == ["➡"]
+
+
+@pytest.mark.usefixtures("away")
+async def test_the_line_and_the_reminder_of_a_release_before_go_with_the_next_choice(hall: Hall) -> None:
+    """It called by a line for all of them, and kept its serial."""
+    game = await opened(hall)
+    await deliver(hall)
+    battle = await hall.battle(game)
+    thread = battle.row.thread_id
+    assert thread is not None
+    keys = [f"skirmish:{game}:{battle.row.serial}:{kind}" for kind in ("ring", "remind")]
+    async with hall.s.sessions.begin() as session:
+        await queue_posts(session, None, [Post(key, thread, {"content": "", "ping": [11]}) for key in keys])
+        kept = await skirmishes.log_of(session, game)
+        assert kept is not None
+        older = {name: value for name, value in kept.items() if name != "calls"}
+        older |= {"rung": battle.row.serial, "reminded": battle.row.serial, "called": [11]}
+        await session.execute(update(SkirmishRow).where(SkirmishRow.id == game).values(log=older))
+    await deliver(hall)
+    async with hall.s.sessions() as session:
+        lines = [await message_of(session, None, key) for key in keys]
+    await hall.do(ALICE, game, "Pass")
+    assert len(await there(hall, 12)) == 1
+    assert sorted(hall.discord.deleted[-2:]) == lines
+    await hall.do(BOB, game, "Pass")
+    assert sorted(number for number in hall.discord.deleted if number in lines) == lines
 
 
 # ---------------------------------------------------------------- quiet hours
