@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 import pytest
@@ -16,20 +16,22 @@ from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.saved.serial import to_bytes, view_to_json
-from bot.service import presses
+from bot.service import guide, presses
 from bot.service.base import Refused, Services, Who
+from bot.service.company import absence
 from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
 from bot.service.gm.rollback import back, cutting
 from bot.service.gm.rollback.moments import moments
 from bot.service.ground.posts import HEAD
 from bot.service.means.pictures import Pictures
-from bot.service.orders import choices, enemies
+from bot.service.orders import choices, enemies, paste
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
 from bot.service.orders import standing as standing_orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview, standing
+from bot.service.orders.panel.presses import RestHolds, SameForAll
 from bot.service.room import (
     campaigns,
     intel,
@@ -41,7 +43,7 @@ from bot.service.room import (
     spoken,
     unit_page,
 )
-from bot.service.round import opening
+from bot.service.round import opening, reminders
 from bot.service.round.dice_seeds import Seeds
 from bot.service.round.predictions import Predict, read
 from bot.service.screens.answer import Given
@@ -137,10 +139,11 @@ async def everything_players_get(
         await maps.sight(s, BOB, "Able"),
         await maps.weapon_range(s, BOB, "Hammer"),
         await maps.zones(s, BOB),
+        await maps.sector(s, BOB, "0504"),
         await replays.of_round(s, BOB),
         await replays.of_campaign(s, BOB),
     ):
-        got += [text, picture.data.hex(), picture.alt]
+        got += [text, picture.filename, picture.data.hex(), picture.alt]
     for place in ("0305", "Able", "Hammer", "0504"):
         got.append(await spoken.words(s, BOB, place))
     got += [await maps.unit_choices(s, BOB, ""), await maps.front_choices(s, BOB, "")]
@@ -151,6 +154,7 @@ async def everything_players_get(
     for unseen in FOE_CLASSES[1:3]:
         with pytest.raises(Refused, match="has not identified"):
             await enemies.note(s, BOB, starter_catalogue().classes[unseen].name, "Beware")
+    got += await _second_round(s, campaign_id)
     await _taken_back(s, campaign_id)
     public = [number for name, number in CHANNELS.items() if name != "gm-room"]
     public += [who.user_id for who in (ALICE, BOB)]
@@ -162,13 +166,14 @@ async def everything_players_get(
         )
         for row in rows.scalars():
             payload = re.sub(rf"(hx2:[a-z.]+):{campaign_id}\b", r"\1:this campaign", json.dumps(row.payload))
-            key = re.sub(r"(branch|mark):[0-9]+", r"\1:n", row.key)
+            key = re.sub(r"(branch|mark|deputy:11):[0-9]+", r"\1:n", row.key)
             by_hand = r"<t:[0-9]+" if HEAD in key else "(?!)"  # closed by the database's clock
             payload = re.sub(by_hand, "<t:now", payload)
             got.append(
                 [
                     key,
                     row.channel_id,
+                    str(row.held_until),
                     payload,
                     [(file.name, file.description, file.data.hex()) for file in row.files],
                 ]
@@ -183,6 +188,34 @@ async def everything_players_get(
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
     return to_bytes(got)
+
+
+async def _second_round(s: Services, campaign_id: int) -> list[object]:
+    """What players are offered, answered and reminded of where nothing is ordered yet; Bob is Alice's deputy."""
+    got: list[object] = [
+        await choices.facing_choices(s, ALICE, ""),
+        await choices.ability_choices(s, ALICE, "Hammer", ""),
+        await choices.boarder_choices(s, ALICE, "Hammer", ""),
+        await standing_orders.condition_choices(s, ALICE, "Able", ""),
+        await maps.weapon_choices(s, BOB, "Hammer", ""),
+        await reading.why_choices(s, ALICE, ""),
+        await paste.template_text(s, ALICE, "Able"),
+        shown(await guide.show(s, ALICE), campaign_id),
+    ]
+    until = f"{s.clock() + timedelta(days=2):%Y-%m-%d %H:%M}"
+    got.append(await absence.appoint(s, again(ALICE), BOB.user_id, until))
+    await reminders.remind(s, campaign_id, 2)
+    for press in (SameForAll(campaign_id, 2), RestHolds(campaign_id, 2)):
+        got.append(shown(await presses.answer(s, again(ALICE), press, Given()), campaign_id))
+    got += [await answer(s, BOB, OrderForm("Able", move=at)) for at in ("0504", "1008", "0405")]
+    got += [await choices.unit_choices(s, BOB, ""), await choices.hex_choices(s, BOB, "Able", "")]
+    got += [shown(await overview.show(s, BOB), campaign_id), (await order_list.show(s, BOB)).said]
+    pasted = "UNIT: Able\nMOVEMENT: 0405\n\nUNIT: Hammer\nACTION: attack 1008"
+    try:
+        got += [receipt.text for receipt in await paste.give_template(s, again(BOB), pasted)]
+    except Refused as refused:
+        got.append(refused.sentence)
+    return got
 
 
 async def _predictions(s: Services, campaign_id: int, number: int) -> list[Predict]:
