@@ -31,9 +31,12 @@ _SIDES = ("north", "northeast", "east", "southeast", "south", "southwest", "west
 _WORDS = dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), _SIDES, strict=True))
 
 
-def around(view: SideView, at: Hex) -> list[str]:
-    """The hex, what is next to it side by side, and who is farther off, nearest first."""
-    return [_place(view, at), *_sides(view, at), *_farther(view, at)]
+def around(view: SideView, at: Hex, *, threats_follow: bool = False) -> list[str]:
+    """The hex, what is next to it side by side, and who is farther off, nearest first.
+
+    Where the list of `threats` follows, the enemies in it are not named here.
+    """
+    return [_place(view, at), *_sides(view, at), *_farther(view, at, threats_follow)]
 
 
 def threats(view: SideView, unit: OwnUnit, most: int = MOST) -> list[str]:
@@ -167,9 +170,12 @@ def _structure(view: SideView, structure: Structure) -> str:
     return say("around-structure", structure=safe(kind.name), name=safe(structure.name) or None)
 
 
-def _farther(view: SideView, at: Hex) -> list[str]:
+def _farther(view: SideView, at: Hex, threats_follow: bool) -> list[str]:
     """Who is two to `FAR` hexes off: enemies before others at the same distance."""
-    far = [known for known in _everybody(view) if 2 <= distance(at, known.hex) <= FAR]
+    named = {contact.id for contact in view.contacts if contact.present and threats_follow}
+    far = [
+        known for known in _everybody(view) if known.id not in named and 2 <= distance(at, known.hex) <= FAR
+    ]
     far = [known for known in far if not (isinstance(known, OwnUnit) and known.carrier)]
     enemies = {contact.id for contact in view.contacts}
     far.sort(key=lambda known: (distance(at, known.hex), known.id not in enemies))

@@ -344,8 +344,13 @@ around-side =
        *[other] . There: { $units }.
     }
 around-rim = - To the { $way }: the rim of the map.
+hexes-off =
+    { $away ->
+        [one] { $away } hex
+       *[other] { $away } hexes
+    } to the { $way } in { $hex }
 around-farther =
-    - { $unit }, FS { $strength }: { $away } to the { $way } in { $hex }{ $seen ->
+    - { $unit }, FS { $strength }: { hexes-off }{ $seen ->
         [none] .
        *[other] , last seen in round { $seen }.
     }
@@ -358,7 +363,7 @@ around-threats-head = **Enemies in sight near { $unit }**
 around-threat =
     - { $unit }, FS { $strength }: { $away ->
         [0] in the same hex
-       *[other] { $away } to the { $way } in { $hex }
+       *[other] { hexes-off }
     }, { $sight ->
         [yes] in its sight
        *[no] out of its sight

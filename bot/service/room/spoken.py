@@ -48,7 +48,7 @@ def _told(view: SideView, meant: OwnUnit | Contact | Hex) -> list[str]:
     if meant.ride is Ride.ORBIT:
         return [say("around-orbit", unit=safe(meant.name))]
     return [
-        *around(view, meant.hex),
+        *around(view, meant.hex, threats_follow=True),
         say("around-threats-head", unit=safe(meant.name)),
         *threats(view, meant),
         say("around-ways-head", unit=safe(meant.name)),

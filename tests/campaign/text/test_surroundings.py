@@ -89,12 +89,23 @@ def test_threats_are_enemies_in_sight_nearest_first() -> None:
     view = seen()
     anvil = next(own for own in view.units if own.name == "Anvil")
     near, *far = threats(view, anvil)
-    assert "1 to the north in 0305, in its sight, with a zone of influence over it." in near
+    assert "1 hex to the north in 0305, in its sight, with a zone of influence over it." in near
     # The hill in 0307 hides 0309 from the tank.
     assert not far or "out of its sight" in far[0]
     old = replace(view, contacts=tuple(replace(contact, present=False) for contact in view.contacts))
     assert threats(old, anvil) == ["- None."]
     assert any("last seen in round" in line for line in around(old, anvil.hex))
+
+
+def test_an_enemy_in_sight_is_named_once_where_threats_follow() -> None:
+    view = seen()
+    for present, named in ((True, False), (False, True)):
+        off = replace(
+            view, contacts=tuple(replace(one, hex=at("0304"), present=present) for one in view.contacts)
+        )
+        told = "2 hexes to the north in 0304"
+        assert any(told in line for line in around(off, at("0306")))
+        assert any(told in line for line in around(off, at("0306"), threats_follow=True)) is named
 
 
 def test_ways_name_the_farthest_hex_on_each_side() -> None:

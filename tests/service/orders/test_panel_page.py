@@ -80,11 +80,11 @@ async def test_what_a_move_costs_and_risks_is_said_after_each_press(table: Table
     """The foe in 0504 is three hexes from 0204 and two from 0305."""
     screen = await page(table, ALICE, "Able")
     assert "**Enemies in sight near 0204**\n- C1" in screen.said
-    assert ": 3 to the " in screen.said.split("near 0204**")[1]
+    assert ": 3 hexes to the " in screen.said.split("near 0204**")[1]
     screen = await press(table.s, ALICE, screen, "SE 0305")
     assert "0204 → 0305" in screen.said
     assert "1 point" in screen.said or "points" in screen.said
-    assert ": 2 to the " in screen.said.split("near 0305**")[1]
+    assert ": 2 hexes to the " in screen.said.split("near 0305**")[1]
 
 
 async def test_what_ends_an_order_is_right_below_the_six_sides(table: Table) -> None:
