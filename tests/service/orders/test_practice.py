@@ -8,6 +8,8 @@ from sqlalchemy import select
 from bot.service import guide
 from bot.service.base import Refused, Who
 from bot.service.gm import office as gm
+from bot.service.gm.edits.carry import edit
+from bot.service.gm.edits.words import read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import practice
@@ -47,6 +49,13 @@ async def test_a_first_order_is_tried_and_nothing_comes_of_it(table: Table) -> N
     await nothing_kept(table)
     screen = await press(table.s, ALICE, done, "Start again")
     assert "Move **Able** from 0204" in screen.said, "the copy is as it was"
+
+
+async def test_a_unit_that_can_hardly_move_is_not_the_first_to_try(table: Table) -> None:
+    """Able has run out of ways: Hammer is next. Where none can move the first one is tried all the same."""
+    for stuck, named in (("Able", "Hammer"), ("Hammer", "Able")):
+        await edit(table.s, again(MASTER), read_lines(f"{stuck}: immobilised"))
+        assert f"Move **{named}** from 0204" in (await opened(table)).said
 
 
 async def test_what_is_practised_can_be_drafted_for_real_and_is_only_then(table: Table) -> None:

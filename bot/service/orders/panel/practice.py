@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.forecast.in_queue import queue_before
 from bot.campaign.forecast.play import Forecast, forecast
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
@@ -30,6 +31,8 @@ from bot.service.screens.press import Press, Takes, fits
 from bot.service.screens.screen import Screen
 
 MOST_STEPS = 12
+CHOICE = 3
+"""Hexes in which a unit can end its move, at least, to be a good one for a first order."""
 QUICK = 2
 """Attacks that have a button of their own."""
 
@@ -75,12 +78,19 @@ class ForReal(PracticePress, name="try.do"):
 
 
 async def start(s: Services, who: Who, notice: str = "") -> Screen:
-    """The practice page of the player's first unit that misses an order. Raises Refused for somebody without units."""
+    """The practice page of a unit of the player's. Raises Refused for somebody without units."""
     company = await company_of(s, who)
     if company.known.closed:
         raise refused("practice-closed")
-    waiting = [*company.missing, *company.units]
-    return await _page(s, *_tried(company, Practise(*company.here, waiting[0].id, (), "")), notice)
+    unit = await asyncio.to_thread(_to_try, company)
+    return await _page(s, *_tried(company, Practise(*company.here, unit.id, (), "")), notice)
+
+
+def _to_try(company: Company) -> OwnUnit:
+    """The first unit that misses an order and has a choice of hexes; otherwise the first that misses one, or at all."""
+    waiting = company.missing or company.units
+    free = (unit for unit in waiting if len(reach_of(company.view, unit)) >= CHOICE)
+    return next(free, waiting[0])
 
 
 @presents(PracticePress)
