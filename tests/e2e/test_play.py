@@ -354,7 +354,7 @@ async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage:
         page = await press(page, step)
         if number == 2:
             await stage.kill_and_restart()
-        attack = next((text for text in page.buttons if text.startswith(("attack", "assault"))), None)
+        attack = next((text for text in page.buttons if text.startswith(("Attack", "Assault"))), None)
         assert attack is not None, (page.text, page.buttons)
         page = await press(await press(page, attack), "Give this order")
     assert "none missing" in page.text, page.text

@@ -71,6 +71,11 @@ def brief_standing(view: SideView, standing: StandingOrder) -> str:
     return ", ".join(part for part in (say_course(standing, view), rest) if part) or say("brief-hold")
 
 
+def as_label(text: str) -> str:
+    """What can be typed, as the label of a button or an entry beside others that begin with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def followed(view: SideView, choice: Choice | None) -> str:
     """What a unit without an order does by its standing orders; nothing where it follows none."""
     if choice is None or choice.order is None:

@@ -226,9 +226,9 @@ async def test_a_destination_an_action_and_an_ability_are_chosen_from_menus(tabl
     screen = await choose(table.s, ALICE, screen, "Go to", "0303")
     assert "Not given yet: move to 0303." in screen.said
     assert not any(item.chosen for item in _actions(screen))
-    screen = await choose(table.s, ALICE, screen, "Action", "attack 0504: C1")
+    screen = await choose(table.s, ALICE, screen, "Action", "Attack 0504: C1")
     (attack,) = [item for item in _actions(screen) if item.chosen]
-    assert attack.label.startswith("attack 0504: C1"), "the menu shows it"
+    assert attack.label.startswith("Attack 0504: C1"), "the menu shows it"
     screen = await press(table.s, ALICE, screen, "Give this order")
     tapped = await live(table.s)
     await orders.withdraw(table.s, again(ALICE), "Hammer")

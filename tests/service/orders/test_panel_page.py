@@ -118,7 +118,7 @@ async def test_at_most_three_enemies_are_named(table: Table) -> None:
 
 async def test_a_unit_gets_in_by_a_button(carrying: Table) -> None:
     screen = await page(carrying, DAVE, "Dogs")
-    screen = await press(carrying.s, DAVE, screen, "board Wagon")
+    screen = await press(carrying.s, DAVE, screen, "Board Wagon")
     assert "Not given yet: board Wagon." in screen.said
     await tapped_and_typed(carrying, screen, "Dogs", action="board Wagon")
 

@@ -127,7 +127,7 @@ async def everything_on_the_panel(
     await alice.tap("Give this order")  # and on to Hammer
     await alice.everything()
     await alice.choose("Go to", "0303")
-    await alice.choose("Action", "attack 0504")
+    await alice.choose("Action", "Attack 0504")
     await alice.tap("Give this order")
     await bob.open()
     await bob.choose("Order a unit", "Baker")

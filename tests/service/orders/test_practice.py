@@ -73,7 +73,7 @@ async def test_what_is_practised_can_be_drafted_for_real_and_is_only_then(table:
 
 
 async def test_an_action_is_chosen_and_what_is_lost_is_said(table: Table) -> None:
-    screen = await choose(table.s, ALICE, await opened(table), "Action", "rest")
+    screen = await choose(table.s, ALICE, await opened(table), "Action", "Rest")
     done = await press(table.s, ALICE, screen, "Carry it out")
     assert "Played on the copy: rest." in done.said
     mine = (table.id, 1, "p1")

@@ -24,7 +24,7 @@ from bot.service.orders.panel.company import Company, company_of
 from bot.service.orders.panel.drafts import Drafted, changed, drafted
 from bot.service.orders.panel.offers import Offers, offers_of
 from bot.service.orders.panel.unit import HEAD, NOTICE, PLAN, RISK, page_of, step_buttons
-from bot.service.orders.words import brief_order, order_picture
+from bot.service.orders.words import as_label, brief_order, order_picture
 from bot.service.screens.answer import Given, answers, presents
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import Press, Takes, fits
@@ -194,12 +194,12 @@ def _actions(offers: Offers, at: At) -> list[Part]:
     """A menu of the actions that can be taken, and buttons for the nearest attacks."""
     if len(offers.actions) < 2:
         return []
-    items = tuple(Item(value, text, chosen=value == at[4]) for text, value in offers.actions)
+    items = tuple(Item(value, as_label(text), chosen=value == at[4]) for text, value in offers.actions)
     parts: list[Part] = [Choice(Menu(say("pad-act"), TryAct(*at), items))]
     aimed = [
         (text, Practise(*at[:4], value)) for text, value in offers.actions if value.startswith("attack ")
     ]
-    quick = [Button(text[:80], press, "primary") for text, press in aimed[:QUICK] if fits(press)]
+    quick = [Button(as_label(text)[:80], press, "primary") for text, press in aimed[:QUICK] if fits(press)]
     return [*parts, Row(tuple(quick))] if quick else parts
 
 

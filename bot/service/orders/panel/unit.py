@@ -40,7 +40,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.standing_presses import standing_button
 from bot.service.orders.panel.together import same_again
-from bot.service.orders.words import brief_order, condition, followed, order_picture
+from bot.service.orders.words import as_label, brief_order, condition, followed, order_picture
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import Press, fits
@@ -204,7 +204,9 @@ def _items(
     choices: Sequence[tuple[str, str]], now: object, read: Callable[[str], object]
 ) -> tuple[Item, ...]:
     """The choices, with the one that the order has now; `read` is how one of them is read."""
-    return tuple(Item(value, text, chosen=now is not None and read(value) == now) for text, value in choices)
+    return tuple(
+        Item(value, as_label(text), chosen=now is not None and read(value) == now) for text, value in choices
+    )
 
 
 def _others(draft: Drafted) -> tuple[Item, ...]:
@@ -225,7 +227,7 @@ def _quick(draft: Drafted, offers: Offers) -> list[Button]:
         aimed[:QUICK] + [(text, value) for text, value in offers.actions if value.startswith("board ")][:1]
     )
     buttons = [(text, ActNow(*_at(draft), value)) for text, value in aimed]
-    return [Button(clip(text, 80), press, "primary") for text, press in buttons if fits(press)]
+    return [Button(clip(as_label(text), 80), press, "primary") for text, press in buttons if fits(press)]
 
 
 def _deeds(draft: Drafted, offers: Offers) -> list[Button]:
