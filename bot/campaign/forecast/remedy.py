@@ -36,6 +36,8 @@ class Remedy:
     """The order that loses nothing of it; None where no small change helps."""
     behind: Order | None = None
     """The order that the same order would have had to come after."""
+    ahead: Order | None = None
+    """The order that the same order would have had to come before."""
     sought: bool = False
     """Whether small changes were tried; where some of it could not be foreseen, none can be judged."""
 
@@ -56,7 +58,7 @@ def remedy(
     allowed = doubts - set(lost)
     later = needing_later(view, queue, {order.unit}).get(order.unit)
     if later is not None:
-        moved, renumbered = _behind(order, later, queue)
+        moved, renumbered = _beside(order, later, queue)
         if _play(view, renumbered, moved).codes <= allowed:
             return Remedy(True, order, later)
     then = outlook(view, order, queue).likely.view
@@ -70,7 +72,13 @@ def remedy(
         if changed != nothing and _taken(then, changed, allowed)
     )
     works = (changed for changed in islice(likely, _PLAYED) if _play(view, queue, changed).codes <= allowed)
-    return Remedy(True, next(works, None), sought=True)
+    if (found := next(works, None)) is not None:
+        return Remedy(True, found, sought=True)
+    for earlier in queue_before(queue, order)[: -_PLAYED - 1 : -1]:
+        moved, renumbered = _beside(order, earlier, queue, before=True)
+        if _play(view, renumbered, moved).codes <= allowed:
+            return Remedy(True, order, ahead=earlier, sought=True)
+    return Remedy(True, sought=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +117,12 @@ def _codes(check: Check) -> frozenset[str]:
     return frozenset(refusal.code for refusal in lost)
 
 
-def _behind(order: Order, later: Order, queue: Sequence[Order]) -> tuple[Order, list[Order]]:
-    """The order just behind another one, and the queue with it there."""
-    spread = [replace(other, number=2 * other.number) for other in queue if other.unit != order.unit]
-    moved = replace(order, number=2 * later.number + 1)
+def _beside(
+    order: Order, other: Order, queue: Sequence[Order], *, before: bool = False
+) -> tuple[Order, list[Order]]:
+    """The order just behind another one, or just before it, and the queue with it there."""
+    spread = [replace(each, number=2 * each.number) for each in queue if each.unit != order.unit]
+    moved = replace(order, number=2 * other.number + (-1 if before else 1))
     return moved, [*spread, moved]
 
 

@@ -512,6 +512,7 @@ why-unseen = Nothing is known of **{ $unit }** in round { $round }.
 why-head = **{ $unit }**, round { $round }
 why-instead = **What would have worked**, by what the side knew when the round opened: { $order }.
 why-after = **What would have worked**, by what the side knew when the round opened: the same order, given after that of { $unit }.
+why-before = **What would have worked**, by what the side knew when the round opened: the same order, given before that of { $unit }.
 why-no-change = No small change of this order would have worked, by what the side knew when the round opened.
 why-unforeseen = Nothing that the side knew when the round opened could have warned of this.
 why-lost = { $unit } ({ $unit_class }), lost

@@ -105,9 +105,9 @@ def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Ite
     helps = remedy(before, resolved, order, codes, parts)
     if not helps.foreseen:
         return [say("why-unforeseen")]
-    if helps.behind is not None:
-        named = next(own.name for own in before.units if own.id == helps.behind.unit)
-        return [say("why-after", unit=safe(named))]
+    if (other := helps.behind or helps.ahead) is not None:
+        named = next(own.name for own in before.units if own.id == other.unit)
+        return [say("why-after" if other is helps.behind else "why-before", unit=safe(named))]
     if helps.order is None:
         return [say("why-no-change")] if helps.sought else []
     return [say("why-instead", order=brief_order(before, helps.order))]

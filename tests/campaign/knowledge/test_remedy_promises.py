@@ -58,11 +58,11 @@ def test_the_order_that_is_named_loses_nothing_of_what_was_lost(made: World, dat
         helped = remedy(view, queue, order, codes, parts) if codes else None
         if helped is None or helped.order is None:
             continue
-        if helped.behind is None:
+        if (beside := helped.behind or helped.ahead) is None:
             other = [helped.order if one is order else one for one in queue]
         else:
             other = [replace(one, number=2 * one.number) for one in queue if one is not order]
-            other.append(replace(order, number=2 * helped.behind.number + 1))
+            other.append(replace(order, number=2 * beside.number + (-1 if beside is helped.ahead else 1)))
             other.sort(key=lambda one: one.number)
         again, _ = lost(made, other, order.unit)
         assert not again & codes, (brief_order(view, order), brief_order(view, helped.order), again)

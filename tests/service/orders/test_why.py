@@ -129,6 +129,17 @@ async def test_where_no_small_change_helps_it_says_so(table: Table) -> None:
     )
 
 
+async def test_who_came_too_late_reads_before_whom_the_order_would_have_worked(table: Table) -> None:
+    """0204 has room for one once Able leaves it; Baker takes that (EDC-C1.1.1-d, EDC-C2.2-c)."""
+    for who, unit, move in ((ALICE, "Able", "0304"), (BOB, "Baker", "0204"), (CAROL, "Charlie", "0204")):
+        await orders.give(table.s, again(who), OrderForm(unit, move=move))
+    await gm.close_now(table.s, MASTER)
+    await gm.publish(table.s, MASTER)
+    for who in (CAROL, ZOE):
+        told = await reading.why(table.s, who, "Charlie", None)
+        assert told.endswith("opened: the same order, given before that of Baker.")
+
+
 async def test_a_unit_that_was_lost_before_a_round_is_said_to_be_gone(table: Table) -> None:
     await published(table)
     async with table.s.sessions() as session:
