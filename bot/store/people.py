@@ -48,6 +48,8 @@ class Shared(NamedTuple):
     """Columns with words of theirs, which are removed."""
     given: tuple[str, ...] = ()
     """Columns that are given out."""
+    parts: Mapping[str, str] = {}
+    """Of columns of JSON the key that alone is given out: the rest is of others, or hidden."""
 
 
 OWN = (
@@ -85,7 +87,12 @@ SHARED = (
     Shared("ledger", "by"),
     Shared("skirmish", "made_by", given=("id", "guild_id", "ruleset", "state")),
     Shared("skirmish_seat", "user_id", ("name",), given=("skirmish_id", "seat", "name", "army", "army_name")),
-    Shared("skirmish_step", "user_id", given=("skirmish_id", "kind", "seat", "content")),
+    Shared(
+        "skirmish_step",
+        "user_id",
+        given=("skirmish_id", "kind", "seat", "content"),
+        parts={"content": "pick"},
+    ),
     Shared("skirmish_result", "user_id", ("name",), given=("skirmish_id", "ruleset", "name", "outcome")),
     Shared("strike_team_entry", "user_id"),
 )
@@ -164,13 +171,18 @@ async def everything(session: AsyncSession, user_id: int) -> dict[str, list[dict
         ]
     for shared in SHARED:
         if shared.given:
-            columns = ", ".join(f'"{column}"' for column in shared.given)
+            columns = ", ".join(_given(shared, column) for column in shared.given)
             part = (
                 f"SELECT row_to_json(t)::text FROM (SELECT {columns} FROM {shared.table}"
                 f" WHERE {shared.column} = :user) t"
             )
             told[shared.table] = await _rows(session, part, user_id)
     return {table: rows for table, rows in told.items() if rows}
+
+
+def _given(shared: Shared, column: str) -> str:
+    part = shared.parts.get(column)
+    return f'"{column}"' if part is None else f'"{column}"->\'{part}\' AS "{column}"'
 
 
 async def _rows(session: AsyncSession, statement: str, user_id: int) -> list[dict[str, Any]]:

@@ -37,7 +37,7 @@ from bot.store import people, running_text
 from bot.store.skirmish_tables import SkirmishRow, SkirmishStep
 from bot.store.tables import Base, OutboxRow
 from tests.kept import kept
-from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
+from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
 from tests.service.skirmish.table import Discord, Hall, Sketches
 
 ZOE = Who(812_345_678_901_234_567, "Zoë Quaint", GUILD)
@@ -543,3 +543,22 @@ async def test_no_course_that_applies_again_brings_somebody_back_who_is_forgotte
     async with s.sessions() as session:
         units = (await s.truth.world(session, await store.get_campaign(session, number))).units.values()
     assert {unit.name: unit.owner for unit in units} == {"Able": None, "Baker": "12", "Near Foe": None}
+
+
+async def test_the_copy_has_of_choices_in_a_skirmish_only_what_was_chosen(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games that differ in where Bob places a scout in secret: a choice taken back is kept with all after it."""
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+    hall = Hall(services, Discord(), Sketches())
+    given = []
+    for spot in ("A", "D"):
+        game = await hall.begin("ambush")
+        for who, place in ((ALICE, "B"), (BOB, spot)):
+            screen = await hall.choose(who, await hall.act(who, game), "Place")
+            await hall.press(who, await hall.choose(who, screen, place), "Confirm")
+        await ending.undo(services, again(ALICE), game)
+        rows = json.loads((await press(services, ALICE, GetData())).pictures[0].data)["data"]["skirmish_step"]
+        given.append([{**row, "skirmish_id": 0} for row in rows if row["skirmish_id"] == game])
+    assert given[0] == given[1]
+    assert [row["content"] for row in given[0]] == [{"choice": "place", "values": {"at": [3.0, 0.0]}}, None]
