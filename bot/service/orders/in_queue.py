@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.forecast.sequence import broken, too_early, waits_in_vain
 from bot.campaign.judge.advice.check import Check
+from bot.campaign.judge.advice.dependency import Need
 from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.known.view import SideView
@@ -164,11 +165,21 @@ async def _tell(
             await notify(session, campaign, own, ORDERS, words, notice.to([user]), about)
 
 
-def verdict(view: SideView, order: Order, queue: Sequence[Order]) -> list[str]:
-    """What of an order will not be done, is in doubt or depends on others, as the queue now is; a line for each."""
+def verdict(view: SideView, order: Order, queue: Sequence[Order], needed: Order | None = None) -> list[str]:
+    """What of an order will not be done, is in doubt or depends on others, as the queue now is; a line for each.
+
+    `needed` is a later order that it needs: that its unit is still there by then goes without saying.
+    """
     checked = check_in_queue(view, order, queue)
     lost = [say_lost(checked, view)] if checked.refusal is not None else say_warnings(checked, view)
     lost += map(say_refusal, waits_in_vain(view, queue, order))
+    if needed is not None:
+        spoiled = (
+            change
+            for change in checked.spoiled
+            if change.need is not Need.STAYS or needed.unit not in change.units
+        )
+        checked = replace(checked, spoiled=tuple(spoiled))
     return [*(say("plan-warning", warning=line) for line in lost), *say_queue(checked, view)]
 
 

@@ -43,7 +43,7 @@ def _places(known: Known, owner: str) -> Places:
 def told(known: Known, places: Places, order: Order) -> list[str]:
     """What of a filed order will not be done or depends on others, a line each; first the order that it needs."""
     needed = places.needed.get(order.unit)
-    lines = verdict(known.view, order, known.queue)
+    lines = verdict(known.view, order, known.queue, needed)
     if needed is not None:
         lines.insert(0, say("queue-late", unit=_name(known, needed), number=needed.number))
     return [say("list-verdict", told=line) for line in lines]

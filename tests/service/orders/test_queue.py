@@ -597,8 +597,9 @@ async def test_an_order_that_comes_too_early_is_put_behind_what_it_needs(table: 
     await give(table, ALICE, "Able", "0304")
     needs = "↪ Needs order 2 of Able, which comes after it."
     panel, listed = await overview.show(table.s, BOB), await listing.show(table.s, BOB)
-    assert needs in panel.said
-    assert needs in listed.said
+    for said in (panel.said, listed.said):
+        assert f"{needs}\n-# ⚠ 0204 is full: 2 units at most." in said
+        assert "are still in 0204" not in said, "Able is ordered out of it, only later"
     assert needs not in (await overview.show(table.s, ALICE)).said
     assert "Put in order (1)" in [button.label for button in buttons_of(listed.layout)]
     done = await press(table.s, BOB, panel, "Put in order (1)")
