@@ -25,6 +25,7 @@ from bot.service.gm.rollback import back, cutting
 from bot.service.gm.rollback.moments import moments
 from bot.service.ground.posts import HEAD
 from bot.service.means.pictures import Pictures
+from bot.service.my_data import GetData
 from bot.service.orders import choices, enemies, paste
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
@@ -72,6 +73,8 @@ HIDDEN = [
     [("1001", "hold"), ("1002", "hold")],
     [("0908", "hold"), ("1007", "ambush"), ("1008", "hold")],
 ]
+OF_NO_WORLD = r'"(id|[a-z_]*at|founded|signed)": [^,}]+'
+"""What a copy of one's data has that is another at each time."""
 
 
 async def everything_players_get(
@@ -210,11 +213,16 @@ async def _second_round(s: Services, campaign_id: int) -> list[object]:
     got += [await answer(s, BOB, OrderForm("Able", move=at)) for at in ("0504", "1008", "0405")]
     got += [await choices.unit_choices(s, BOB, ""), await choices.hex_choices(s, BOB, "Able", "")]
     got += [shown(await overview.show(s, BOB), campaign_id), (await order_list.show(s, BOB)).said]
-    pasted = "UNIT: Able\nMOVEMENT: 0405\n\nUNIT: Hammer\nACTION: attack 1008"
+    pasted = "Unit: Able\nHex: 0305\nMove: 0405\n\nUnit: Hammer\nHex: 0304\nAction: attack 1008"
     try:
         got += [receipt.text for receipt in await paste.give_template(s, again(BOB), pasted)]
     except Refused as refused:
         got.append(refused.sentence)
+    data = (await presses.answer(s, again(ALICE), GetData(), Given())).pictures[0].data
+    for table, rows in json.loads(data)["data"].items():
+        for row in rows:
+            if row.pop("campaign_id", None) == campaign_id:
+                got.append((table, re.sub(OF_NO_WORLD, "", json.dumps(row))))
     return got
 
 
