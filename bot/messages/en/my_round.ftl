@@ -88,7 +88,7 @@ own-more =
 
 ## All contacts
 
-intel-head = **Contacts, round { $round }**: { $present } in sight{ $ghosts ->
+intel-head = **Contacts, round { $round }**: { $present } up to date{ $ghosts ->
         [0] {""}
        *[other] , { $ghosts } last seen before
     }{ $tracks ->
@@ -136,7 +136,7 @@ intel-source =
         [yes] { $units ->
             [none] { $flies ->
                 [yes] Seen in the air.
-               *[no] Seen earlier in this round; no unit sees the hex now.
+               *[no] Seen there as the last orders were carried out; no unit sees the hex now.
             }
            *[other] In sight of { $units }{ and-more }.
         }

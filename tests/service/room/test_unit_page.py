@@ -119,7 +119,9 @@ async def test_contacts_are_told_nearest_first_with_age_source_and_certainty(
         pings=(Ping("P1", Hex(2, 8), "ground", "unknown", 2),),
     )
     lines = said(await intel.show(table.s, ALICE)).splitlines()
-    assert lines[0].startswith("**Contacts, round 2**: 2 in sight, 1 last seen before, 1 on radar or sonar.")
+    assert lines[0].startswith(
+        "**Contacts, round 2**: 2 up to date, 1 last seen before, 1 on radar or sonar."
+    )
     assert (
         lines[1]
         == "👻 **C2** Tank, last seen in 0206 in round 1, 1 round ago, FS 4 exactly, 1 hex from Able."
@@ -146,6 +148,17 @@ async def test_who_saw_a_contact_is_looked_up_three_rounds_back(
     assert source in said(await intel.show(table.s, ALICE)).splitlines()[2]
 
 
+async def test_a_contact_that_no_unit_sees_any_more_is_not_said_to_be_in_sight(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was seen in the last moves, and the light or the units have changed since."""
+    await seen(table, monkeypatch, contact(1, "1008"))
+    told = said(await intel.show(table.s, ALICE))
+    assert "1 up to date" in told
+    assert "-# Seen there as the last orders were carried out; no unit sees the hex now." in told
+    assert "in sight" not in told.casefold()
+
+
 async def test_three_hundred_contacts_are_turned_page_by_page(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,7 +173,7 @@ async def test_three_hundred_contacts_are_turned_page_by_page(
             break
         page = later[0].page
     assert [told.count(f"**C{number}**") for number in range(1, 301)] == [1] * 300
-    assert "**Contacts, round 2**: 300 in sight. Nearest to your units first." in told
+    assert "**Contacts, round 2**: 300 up to date. Nearest to your units first." in told
 
 
 async def test_without_a_contact_it_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
