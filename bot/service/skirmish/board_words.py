@@ -50,5 +50,12 @@ def _placed(view: View, board: Board | None, unit: str, pieces: Sequence[Piece])
         unit=name,
         square=None if board is None else square_at(board, middle),
         models=len(pieces),
-        states=" ".join(states) or None,
+        states=", ".join(_state(view, badge) for badge in states) or None,
     )
+
+
+def _state(view: View, badge: str) -> str:
+    """A badge in the words of the picture's key: "H6" as "health 6"."""
+    letters = badge.rstrip("0123456789")
+    number = badge[len(letters) :]
+    return f"{view.key[letters]} {number}".strip() if letters in view.key else badge

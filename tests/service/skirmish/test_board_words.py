@@ -8,13 +8,14 @@ from bot.skirmish.view import Group, Piece, View
 
 
 def view(*pieces: Piece, groups: tuple[Group, ...] = ()) -> View:
-    return View("exofront", None, players=("a", "b"), round=2, pieces=pieces, groups=groups)
+    key = {"H": "health", "W": "wounded"}
+    return View("exofront", None, players=("a", "b"), round=2, pieces=pieces, groups=groups, key=key)
 
 
 def test_units_are_named_by_player_and_groups_once() -> None:
     told = board_alt(
         view(
-            Piece("a1", "Rifles", "a", 1, 1, badges=("H6",)),
+            Piece("a1", "Rifles", "a", 1, 1, badges=("H6", "W", "X2")),
             Piece("b1", "Stand", "b", 5, 5, group="g"),
             Piece("b2", "Stand", "b", 6, 6, group="g"),
             groups=(Group("g", "Guild 3"),),
@@ -23,7 +24,10 @@ def test_units_are_named_by_player_and_groups_once() -> None:
         {"a": "Alice", "b": "Bob"},
         "round",
     )
-    assert told == "The table of Duel #4, round 2: 3 models. Alice: Rifles (H6). Bob: Guild 3 (2 models)"
+    assert (
+        told
+        == "The table of Duel #4, round 2: 3 models. Alice: Rifles (health 6, wounded, X2). Bob: Guild 3 (2 models)"
+    )
 
 
 def test_a_crowded_board_stays_within_what_discord_takes() -> None:
