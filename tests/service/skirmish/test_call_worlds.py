@@ -1,7 +1,7 @@
-"""Two games that differ only in what a reader cannot know bring that reader the same direct messages.
+"""Two games that differ only in what a reader cannot know bring that reader the same direct messages and screens.
 
-The same in number, order, text and time, whoever is called or reminded after a choice in secret. What each rule set
-hides is in `tests/web/test_table_worlds.py`.
+The same in number, order, text, file names and time, whoever is called or reminded after a choice in secret. What each
+rule set hides is in `tests/web/test_table_worlds.py`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
+from bot.service.base import Refused
+from bot.service.screens.parts import payload_of
 from bot.service.skirmish import ending, muster, turns
+from bot.service.skirmish.presses import Act, Look, WholeLog
 from bot.skirmish.autoplay import new_game
 from bot.skirmish.engine import Pick
-from bot.skirmish.game import replay
+from bot.skirmish.game import replay, start
 from bot.skirmish.rulesets import ruleset
 from bot.store.outbox import PRIVATE
 from bot.store.schedule import SCHEMA, SKIRMISH_CALL, SKIRMISH_REMIND
 from bot.store.tables import OutboxRow, PostKind
-from tests.service.skirmish.table import ALICE, BOB, Hall, again
+from tests.service.pressing import carry_out
+from tests.service.skirmish.table import ALICE, BOB, SAM, Hall, again
 from tests.service.skirmish.test_calls import DIRECT, deliver
 from tests.service.skirmish.test_play import hall as hall
 from tests.service.skirmish.test_play import toys as toys
@@ -58,8 +62,29 @@ async def seen(hall: Hall, game: int, reader: str) -> list[Any]:
         of = [f"[{game}, {row.serial}, {number}]".encode() for number in range(3)]
         jobs = (await session.execute(text(WAITS), {"of": of})).all()
         found += [(name, round(wait.total_seconds() / 60)) for name, wait in jobs]
-    numbers = {f"#{game}": "#", f"<#{row.thread_id}>": "table"}
-    return [re.sub("|".join(numbers), lambda number: numbers[number[0]], str(one)) for one in found]
+    found += await table(hall, game, reader)
+    numbers = rf"#{game}\b|<#{row.thread_id}>|(?<=[a-z]:){game}(?=:)|(?<=skirmish-){game}\b|game={game}\b"
+    return [re.sub(numbers, "N", str(one)) for one in found]
+
+
+async def table(hall: Hall, game: int, reader: str) -> list[Any]:
+    """What the thread shows, and what its buttons show to a reader and to spectators."""
+    row = (await hall.battle(game)).row
+    posts = [one.post for one in hall.discord.posts if one.post.channel_id == row.thread_id]
+    found: list[Any] = [
+        (one.kind, one.payload, [(f.name, f.description) for f in one.files]) for one in posts
+    ]
+    hall.sketches.drawn.clear()
+    for who in (PEOPLE[reader], SAM):
+        for press in (Act(game, row.posted), Look(game, row.posted), WholeLog(game, row.posted, 0)):
+            try:
+                screen = await carry_out(hall.s, again(who), press)
+            except Refused as refused:
+                found.append(refused.sentence)
+            else:
+                found += [screen.said, screen.menus, screen.buttons, payload_of(screen.layout), screen.extra]
+                found += [(one.filename, one.alt) for one in screen.pictures]
+    return [*found, hall.sketches.drawn]
 
 
 async def begun(hall: Hall, name: str) -> int:
@@ -85,7 +110,7 @@ async def watched(hall: Hall, game: int, mover: str, picks: Sequence[Pick], read
 
 
 @pytest.mark.parametrize("name", SEALING)
-async def test_a_sealed_answer_changes_no_direct_message_of_the_other(
+async def test_a_sealed_answer_changes_nothing_for_others(
     name: str, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules, seed = ruleset(name), SEALING[name]
@@ -101,8 +126,10 @@ async def test_a_sealed_answer_changes_no_direct_message_of_the_other(
     assert any("your time runs out" in one for one in told[0][-1])
 
 
-async def test_a_hidden_scout_changes_no_direct_message_of_the_other(hall: Hall) -> None:
+async def test_a_hidden_scout_changes_nothing_for_others(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is placed, and as it moves."""
+    seeds = bytes(32), bytes(32)
+    monkeypatch.setattr(muster, "start", lambda rules, _, setup, *__: start(rules, "s", setup, *seeds))
     told = []
     for x in (1.0, 6.0):
         game = await begun(hall, "ambush")
