@@ -391,8 +391,11 @@ def _edge_tables(hexmap: HexMap) -> list[str]:
 
 
 def _trails(ways: dict[Hex, frozenset[Facing]]) -> list[list[Hex]]:
-    """Cover a road net with paths that use every connection once, going straight on where they can."""
-    left = {at: set(exits) for at, exits in ways.items()}
+    """Cover a road net with paths that use every connection once, going straight on where they can.
+
+    What leads off the map, as game masters could once make it, is no connection.
+    """
+    left = {at: {side for side in exits if neighbour(at, side) in ways} for at, exits in ways.items()}
     paths = [[at] for at in sorted(left) if not left[at]]
     # Ends and junctions first, so that a road is written from one end to the other; then what is left: rings.
     for at in sorted(left, key=lambda at: (len(ways[at]) == 2, at)):

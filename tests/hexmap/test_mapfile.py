@@ -130,3 +130,14 @@ def test_check_finds_a_road_without_a_bridge_and_an_unreachable_objective() -> N
         "The road from 0101 to 0201 crosses a river without a bridge.",
         "Infantry cannot get from the start in 0101 to the objective in 0401.",
     ]
+
+
+def test_a_road_that_leads_off_the_map_is_written_to_its_end() -> None:
+    """As the edit of an edge could once make it, and saved worlds may have it."""
+    ways = {
+        Hex(1, 1): frozenset({Facing.N, Facing.S}),
+        Hex(1, 2): frozenset({Facing.N, Facing.S}),
+    }
+    made = HexMap("Two", 1, 2, (TerrainKind.PLAINS,) * 2, (0,) * 2, roads=ways)
+    again = load_map(dump_map(made))
+    assert again.roads == {Hex(1, 1): frozenset({Facing.S}), Hex(1, 2): frozenset({Facing.N})}

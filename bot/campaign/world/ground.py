@@ -55,6 +55,12 @@ def on_edge(hexmap: HexMap, place: str) -> frozenset[str]:
     )
 
 
+def is_border(hexmap: HexMap, place: str) -> bool:
+    """Whether there is no hex on one side of the edge."""
+    at, side = _edge_of(place)
+    return not (hexmap.contains(at) and hexmap.contains(neighbour(at, side)))
+
+
 def with_terrain(hexmap: HexMap, ground: Ground, hexes: Iterable[Hex], terrain: TerrainKind) -> Ground:
     """The changes, with this terrain in these hexes too."""
     kept = {**ground.terrain, **{hexmap.label(at): terrain for at in hexes}}

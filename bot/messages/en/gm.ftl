@@ -500,6 +500,7 @@ edit-structure-built =
     }
 edit-announced = The game master has changed facts:
 edit-needs-hex = `{ $what }` is about hexes, not about an edge. Name a hex such as 0304, several, or a line such as 0304-0904.
+edit-way-off = A { $what } leads from one hex to another, and beyond { $edges } the map ends. Name two hexes, such as 0304-0305.
 edit-needs-edge = `{ $what }` is about an edge. Name the two hexes at it, such as 0304-0305, or the side, such as 0304:N.
 edit-one-place = `{ $verb }` takes one place at a time, such as 0304 or 0304-0305. Write a line for each.
 edit-yes-no = { $typed } is neither yes nor no. Write `{ $what } yes` or `{ $what } no`.

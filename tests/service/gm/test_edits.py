@@ -227,6 +227,8 @@ async def test_structures_are_built_hurt_given_and_removed(table: Table) -> None
     for text, why in (
         ("0303: build barbed wire", "needs an edge"),
         ("0304:N: build mini depot", "is not on an edge"),
+        ("0304:front: build sensor tower", "fills a hex, not “0304:front”"),
+        ("0304:emplacement: build trench", "is in a line of a hex"),
         ("0303: build mini depot", "is at 0303 already"),
         ("0305: remove", "no single structure at 0305"),
         ("0303: build palace", "is not a structure"),

@@ -120,6 +120,8 @@ async def test_a_wall_and_a_bridge_are_built_between_two_hexes(table: Table) -> 
         ("0303:N: terrain forest", "is about hexes"),
         ("0303: road", "is about an edge"),
         ("0303-0304: road maybe", "neither yes nor no"),
+        ("1008:SE: road", "beyond .* the map ends"),
+        ("0101:N: highway yes", "beyond .* the map ends"),
         ("0303-0309: terrain forest", "0309"),
         ("0303 0305: build bunker", "one place at a time"),
         ("0303: level 41", "can be -20 to 40"),

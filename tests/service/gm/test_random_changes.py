@@ -18,6 +18,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.saved.serial import to_bytes, world_from_json, world_to_json
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.structure_kinds import health_of, kind_of
+from bot.scenario.document import dump_scenario, read_scenario
 from bot.service import presses
 from bot.service.base import Refused, Services
 from bot.service.gm import bans, forces, signups, undo
@@ -28,6 +29,7 @@ from bot.service.gm.rollback.moments import moments
 from bot.service.ground.taking_part import has_left
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room.scenarios.save import Leading, of_world
 from bot.service.screens.answer import Given
 from bot.store import branches
 from bot.store import campaigns as store
@@ -36,6 +38,8 @@ from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, MASTER, Table, 
 from tests.service.gm.test_rollback import all_sent, campaign_of, shown, world
 
 SEEDS, STEPS = amount(2, 10), amount(35, 1000)
+SAVED_EACH = amount(7, 2)
+"""After so many steps the world is saved as a scenario."""
 HEXES = [f"{col:02d}{row:02d}" for col in range(1, 11) for row in range(1, 9)]
 SIDES = ["N", "NE", "SE", "S", "SW", "NW"]
 KINDS = ["trench", "bunker", "wall", "forward depot", "barbed wire", "sensor tower", "bridge"]
@@ -192,6 +196,12 @@ def sound(world: World) -> None:
         observe(world, side)
 
 
+def can_be_saved(world: World) -> None:
+    """As a scenario that can be read again."""
+    saved = dump_scenario(of_world("Any", world, Leading({}, {}, {})))
+    read_scenario(saved)
+
+
 async def bookkeeping(s: Services) -> None:
     """What holds between the tables."""
     async with s.sessions() as session:
@@ -224,6 +234,8 @@ async def test_whatever_is_changed_the_world_stays_sound(table: Table, seed: int
             assert to_bytes(world_to_json(await world(s))) == before, number
         done[what] += 1
         sound(await world(s))
+        if number % SAVED_EACH == 0:
+            can_be_saved(await world(s))
         await commanded_by_who_takes_part(s)
         await bookkeeping(s)
     assert done["edit"] >= STEPS // 6, done

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.campaign.world.ground import EDGE_WORDS, Ground, with_edges, with_levels, with_terrain
+from bot.campaign.world.ground import (
+    EDGE_WORDS,
+    HIGHWAY,
+    ROAD,
+    Ground,
+    is_border,
+    with_edges,
+    with_levels,
+    with_terrain,
+)
 from bot.campaign.world.groundwork import reshape
 from bot.hexmap.coords import Hex
 from bot.hexmap.terrain import TerrainKind
@@ -17,6 +26,8 @@ from bot.service.gm.edits.work import Work
 
 LOWEST, HIGHEST = -20, 40
 YES, NO = ("", "yes"), ("no",)
+WAYS = (ROAD, HIGHWAY)
+"""Lead from one hex to another."""
 
 
 def _terrain(work: Work, spot: Spot, value: str) -> Said:
@@ -50,6 +61,8 @@ def _edge(word: str) -> Callable[[Work, Spot, str], Said]:
         if typed not in (*YES, *NO):
             raise refused("edit-yes-no", what=word, typed=quote(value))
         present = typed in YES
+        if present and word in WAYS and any(is_border(world.map, edge) for edge in spot.edges):
+            raise refused("edit-way-off", what=word, edges=edge_list(world, spot.edges))
         _reshape(work, with_edges(world.map, world.ground, spot.edges, word, present=present))
         edges = edge_list(world, spot.edges)
         return lambda: say("edit-edge", edges=edges, what=word, present=present)

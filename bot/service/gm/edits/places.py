@@ -9,7 +9,7 @@ from bot.campaign.resolve.structures import conceals, kind_in, put, take_away, w
 from bot.campaign.world.model import Cargo, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.campaign.world.structure import EMPLACEMENT, FRONT, Structure, written
+from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, written
 from bot.campaign.world.structure_kinds import health_of, kind_named
 from bot.hexmap.coords import Facing, parse_label
 from bot.messages import say, thing
@@ -71,6 +71,10 @@ def _remove(work: Work, key: str, value: str) -> Said:
     return lambda: say("edit-structure-removed", **facts)
 
 
+SLOTS = {"line": (FRONT, BACK), "emplacement": (EMPLACEMENT,)}
+"""The places in a hex of kinds that are neither on an edge nor fill it, the usual one first."""
+
+
 def _build(work: Work, key: str, value: str) -> Said:
     """A structure of a kind, whole; the last word may name its side."""
     world = work.world
@@ -83,8 +87,10 @@ def _build(work: Work, key: str, value: str) -> Said:
     edge = Facing[slot] if slot in Facing.__members__ else None
     if (kind.place == "edge") is not (edge is not None):
         raise refused("edit-structure-edge", structure=thing(kind.name), edge=kind.place == "edge")
-    slots = {"line": FRONT, "emplacement": EMPLACEMENT}
-    place = key if slot or kind.place not in slots else f"{key}:{slots[kind.place]}"
+    slots = SLOTS.get(kind.place, ())
+    if slot and edge is None and slot not in slots:
+        raise refused("scenario-structure-place", structure=kind.name, place=kind.place, typed=quote(key))
+    place = key if slot or not slots else f"{key}:{slots[0]}"
     if place in world.structures:
         raise refused("edit-structure-there", **_called(world, world.structures[place]))
     made = replace(whole(world, kind, at, place, side), edge=edge, stealthed=conceals(world, kind, at))
