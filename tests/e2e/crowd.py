@@ -505,7 +505,11 @@ class Crowd:
         found = list(self.problems)
         for number, (what, said) in self.answered.items():
             shown = [one for one in self.ledger.refused.get(number, ()) if one and one in said]
-            harmless = HARMLESS | (WELCOME if say("company-changed") in shown else frozenset())
+            harmless = (
+                HARMLESS
+                | {"INSERT INTO receipt"}
+                | (WELCOME if say("company-changed") in shown else frozenset())
+            )
             wrote = [one for one in self.ledger.wrote.get(number, ()) if one not in harmless]
             if shown and wrote:
                 found.append(f"{what}: refused with {shown}, and wrote {wrote}")

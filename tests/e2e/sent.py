@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.rehearsal.sandbox import Reply
 from bot.service.orders import paste
-from tests.e2e.crowd import Crowd
+from tests.e2e.crowd import Crowd, kind_of
 from tests.e2e.crowded import WIDE, who, wide
 
 
@@ -123,10 +123,30 @@ async def newcomers_name_their_company(crowd: Crowd) -> None:
     says(await crowd.press_kind("builder", screen, "new.done", unit1=wide(61)), "signed up")
     page = await crowd.press_kind("builder", await crowd.people["builder"].slash("/company edit"), "co.open")
     says(await crowd.press_kind("builder", page, "co.rename", name=wide(62)), wide(62))
+    await a_unit_is_fitted(crowd, "builder")
     screen = await crowd.press_kind("taker", await ready("taker"), "ready.which")
     screen = await crowd.press_kind("taker", screen, "ready")
     screen = await crowd.press_kind("taker", screen, "ready.which")
     says(await crowd.press_kind("taker", screen, "ready.take", name=wide(6, 40)), "signed up")
+
+
+async def a_unit_is_fitted(crowd: Crowd, name: str) -> None:
+    """With what the game master grants: an upgrade put on and taken off, a slot of a Task Force with several."""
+    person, grant = crowd.people[name], "/gm quartermaster grant"
+    await crowd.people["master"].slash(grant, player=person.id, credits=1000, requisition=50)
+    page = await crowd.press_kind(name, await person.slash("/company edit"), "co.open")
+    page = await crowd.press_kind(name, page, "co.slot")
+    page = await crowd.press_kind(name, page, "co.fit")
+    await crowd.press_kind(name, page, "co.off")
+    company = await person.slash("/company edit")
+    (menu,) = [part for part in crowd.parts(company) if kind_of(part) == "co.force"]
+    for option in menu["options"]:
+        await crowd.press(name, await person.slash("/company edit"), menu, values=[option["value"]])
+        page = await crowd.press_kind(name, await person.slash("/company edit"), "co.open")
+        if "co.place" in {kind_of(part) for part in crowd.parts(page)}:
+            await crowd.press_kind(name, page, "co.place")
+            return
+    raise AssertionError([option["label"] for option in menu["options"]])
 
 
 async def a_briefing_is_written(crowd: Crowd) -> None:

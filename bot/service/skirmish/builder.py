@@ -111,11 +111,13 @@ async def change(s: Services, who: Who, press: ArmyPress, given: Given) -> Scree
             if isinstance(fresh, str):
                 notice = fresh
             else:
+                before = draft
                 if fresh is not None:
                     draft = replace(fresh, settings=draft.settings)
                 else:
                     draft, notice = await _done(session, who, bench, draft, press, given)
-                row.content, row.serial = asdict(draft), row.serial + 1
+                if draft != before:
+                    row.content, row.serial = asdict(draft), row.serial + 1
         serial = row.serial
     return await _screen(s, who, bench, draft, serial, notice)
 
