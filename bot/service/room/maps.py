@@ -268,10 +268,14 @@ async def last_round(s: Services, session: AsyncSession, campaign: Campaign) -> 
 
 
 async def unit_choices(s: Services, who: Who, typed: str, *, own: bool = False) -> list[tuple[str, str]]:
-    """The units of the side and, unless only its `own` are wanted, all others that it knows of, as (text, id)."""
+    """The units of the side, the asker's first, and, unless only its `own` are wanted, all others that it knows of.
+
+    Each as (text, id).
+    """
     async with s.sessions() as session:
         view = (await asked_by(s, session, who)).view
-    return matching(unit_rows(view, own=own), typed)
+    mine_first = sorted(view.units, key=lambda unit: unit.owner != who.owner)
+    return matching(unit_rows(replace(view, units=tuple(mine_first)), own=own), typed)
 
 
 def unit_rows(view: SideView, *, own: bool = False) -> list[tuple[str, str]]:

@@ -148,6 +148,13 @@ async def test_who_saw_a_contact_is_looked_up_three_rounds_back(
     assert source in said(await intel.show(table.s, ALICE)).splitlines()[2]
 
 
+async def test_the_askers_own_units_are_suggested_first(table: Table) -> None:
+    await played(table)
+    for who, named in ((ALICE, {"Able", "Hammer"}), (BOB, {"Baker"})):
+        shown = [text.partition(",")[0] for text, _ in await maps.unit_choices(table.s, who, "")]
+        assert set(shown[: len(named)]) == named
+
+
 async def test_a_contact_that_no_unit_sees_any_more_is_not_said_to_be_in_sight(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
