@@ -17,8 +17,8 @@ from sqlalchemy import select, text
 
 from bot.service.base import Refused
 from bot.service.screens.parts import payload_of
-from bot.service.skirmish import ending, muster, turns
-from bot.service.skirmish.presses import Act, Look, WholeLog
+from bot.service.skirmish import ending, muster, records, turns
+from bot.service.skirmish.presses import Act, Look, Replay, WholeLog
 from bot.skirmish.autoplay import new_game
 from bot.skirmish.engine import Pick
 from bot.skirmish.game import replay, start
@@ -47,7 +47,7 @@ async def played(hall: Hall, game: int, seat: str, *picks: Pick) -> None:
         await turns.pick(hall.s, again(PEOPLE[seat]), game, (await hall.battle(game)).row.asked[seat], pick)
 
 
-async def seen(hall: Hall, game: int, reader: str) -> list[Any]:
+async def seen(hall: Hall, game: int, reader: str, *, tables: bool = False) -> list[str]:
     """What has come to a reader, in order, and what waits for its time: without the numbers of the game."""
     await deliver(hall)
     row, user = (await hall.battle(game)).row, PEOPLE[reader].user_id
@@ -62,8 +62,8 @@ async def seen(hall: Hall, game: int, reader: str) -> list[Any]:
         of = [f"[{game}, {row.serial}, {number}]".encode() for number in range(3)]
         jobs = (await session.execute(text(WAITS), {"of": of})).all()
         found += [(name, round(wait.total_seconds() / 60)) for name, wait in jobs]
-    found += await table(hall, game, reader)
-    numbers = rf"#{game}\b|<#{row.thread_id}>|(?<=[a-z]:){game}(?=:)|(?<=skirmish-){game}\b|game={game}\b"
+    found += await table(hall, game, reader) if tables else []
+    numbers = rf"#{game}\b|<#{row.thread_id}>|(?<=[a-z]:){game}(?=:)|-{game}(?=\.)|game={game}\b"
     return [re.sub(numbers, "N", str(one)) for one in found]
 
 
@@ -75,8 +75,9 @@ async def table(hall: Hall, game: int, reader: str) -> list[Any]:
         (one.kind, one.payload, [(f.name, f.description) for f in one.files]) for one in posts
     ]
     hall.sketches.drawn.clear()
+    at = row.posted
     for who in (PEOPLE[reader], SAM):
-        for press in (Act(game, row.posted), Look(game, row.posted), WholeLog(game, row.posted, 0)):
+        for press in (Act(game, at), Look(game, at), WholeLog(game, at, 0), Replay(game, at)):
             try:
                 screen = await carry_out(hall.s, again(who), press)
             except Refused as refused:
@@ -84,6 +85,7 @@ async def table(hall: Hall, game: int, reader: str) -> list[Any]:
             else:
                 found += [screen.said, screen.menus, screen.buttons, payload_of(screen.layout), screen.extra]
                 found += [(one.filename, one.alt) for one in screen.pictures]
+        found.append(await records.log(hall.s, who, await hall.battle(game)))
     return [*found, hall.sketches.drawn]
 
 
@@ -104,9 +106,9 @@ async def watched(hall: Hall, game: int, mover: str, picks: Sequence[Pick], read
         await turns.do_job(hall.s, job, game, (await hall.battle(game)).row.serial)
         found.append(await seen(hall, game, reader))
     await ending.undo(hall.s, again(PEOPLE[mover]), game)
-    found.append(await seen(hall, game, reader))
+    found.append(await seen(hall, game, reader, tables=True))
     await played(hall, game, mover, picks[-1])
-    return [*found, await seen(hall, game, reader)]
+    return [*found, await seen(hall, game, reader, tables=True)]
 
 
 @pytest.mark.parametrize("name", SEALING)
