@@ -44,7 +44,8 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
         lines.append(say("plan-action", action=safe(action_text(plan.action, view, unit), 120)))
         lines += _hit(check)
     if not lines:
-        lines.append(say("plan-hold"))
+        stays = plan.wanted is not None and plan.wanted != plan.end
+        lines.append(say("plan-stays", hex=label(plan.end)) if stays else say("plan-hold"))
     if check.ability is not None:
         ability = safe(action_text(check.ability.action, view, unit), 120)
         lines.append(say("plan-ability", when=check.ability.when.value, ability=ability))

@@ -24,5 +24,6 @@ plan-hit =
     }.
 plan-returns = Stay in { $hex }: a path that ends where it begins is not walked and costs nothing. End it in another hex to move.
 plan-hold = Hold.
+plan-stays = It stays in { $hex }.
 plan-ability = Ability { $when }: { $ability }.
 plan-warning = ⚠ { $warning }

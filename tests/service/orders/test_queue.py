@@ -67,7 +67,7 @@ async def test_the_rear_of_a_column_follows_its_head(table: Table) -> None:
 async def test_before_its_head_has_orders_the_rear_is_warned(table: Table) -> None:
     """The order is taken, for the book judges it when it is carried out (EDC-C2.2-c)."""
     text = await give(table, BOB, "Baker", "0204")
-    assert "⚠ 0204 is full" in text
+    assert "\nIt stays in 0104.\n⚠ 0204 is full" in text, "it is not said to hold, which nobody ordered"
     assert STAY.format("Able and Hammer are") in text
     assert "End in another hex" not in text, "what to do is said once"
     await give(table, ALICE, "Able", "0304")
