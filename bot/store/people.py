@@ -21,6 +21,7 @@ from bot.store.running_text import (
     unmistakable,
     whole_words,
 )
+from bot.store.tables import Base
 
 SHORTEST_NAME = 3
 """Characters; a shorter name is a word of its own in every other post."""
@@ -164,7 +165,9 @@ async def everything(session: AsyncSession, user_id: int) -> dict[str, list[dict
     """All rows that are a person's, by table: their own ones whole, of shared ones what is theirs in them."""
     told: dict[str, list[dict[str, Any]]] = {}
     for own in OWN:
-        whole = f"SELECT row_to_json(t)::text FROM {own.table} t WHERE {own.column} = :user"
+        whole = (
+            f"SELECT row_to_json(t)::text FROM {own.table} t WHERE {own.column} = :user {_by_key(own.table)}"
+        )
         rows = await _rows(session, whole, user_id)
         told[own.table] = [
             {name: value for name, value in row.items() if name not in own.secret} for row in rows
@@ -174,10 +177,16 @@ async def everything(session: AsyncSession, user_id: int) -> dict[str, list[dict
             columns = ", ".join(_given(shared, column) for column in shared.given)
             part = (
                 f"SELECT row_to_json(t)::text FROM (SELECT {columns} FROM {shared.table}"
-                f" WHERE {shared.column} = :user) t"
+                f" WHERE {shared.column} = :user {_by_key(shared.table)}) t"
             )
             told[shared.table] = await _rows(session, part, user_id)
     return {table: rows for table, rows in told.items() if rows}
+
+
+def _by_key(table: str) -> str:
+    """The order of a table's key; without it rows come as they lie in the database."""
+    key = Base.metadata.tables[table].primary_key
+    return "ORDER BY " + ", ".join(f'"{column.name}"' for column in key.columns)
 
 
 def _given(shared: Shared, column: str) -> str:
