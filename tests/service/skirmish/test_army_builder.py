@@ -207,3 +207,14 @@ async def test_random_taps_never_break_a_screen(hall: Hall, rules: str) -> None:
         made = chance.choice(screen.buttons)
         texts = {"name": "Fritz"} if made.press.takes is Takes.TEXT else {}
         screen = await pressing.carry_out(hall.s, again(ALICE), made.press, **texts)
+
+
+async def test_what_is_refused_leaves_the_screen_valid(hall: Hall) -> None:
+    """Nothing was changed, so the buttons that are there go on working."""
+    screen = await builder.start(hall.s, again(ALICE), "ambush")
+    screen = await choose(hall, screen, "Begin with", "An empty list")
+    refused = await name(hall, screen, "Save", "   ")
+    assert "⚠️" in refused.text
+    screen = await choose(hall, screen, "Add a scout", "Scout")
+    assert "older than your list" not in screen.text
+    assert "Take two scouts, not 1." in screen.text
