@@ -111,12 +111,11 @@ async def change(s: Services, who: Who, press: ArmyPress, given: Given) -> Scree
             if isinstance(fresh, str):
                 notice = fresh
             else:
-                before = draft
                 if fresh is not None:
                     draft = replace(fresh, settings=draft.settings)
                 else:
                     draft, notice = await _done(session, who, bench, draft, press, given)
-                if draft != before:
+                if not notice.startswith(WARNING):  # what was refused leaves the screen valid
                     row.content, row.serial = asdict(draft), row.serial + 1
         serial = row.serial
     return await _screen(s, who, bench, draft, serial, notice)
