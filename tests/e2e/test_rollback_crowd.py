@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import signal
 from collections import Counter
 from dataclasses import dataclass
@@ -68,6 +69,8 @@ BELONGINGS = (
     "army_list",
 )
 """Tables of what belongs to no course."""
+CALLS = re.compile(r'"(uncalled|called|calls)": \[.*?\](?=, "|\})')
+"""Whom a battle has called to their turn: two minutes after they acted, whatever the campaign does meanwhile."""
 
 
 @dataclass
@@ -87,7 +90,7 @@ class Crowd:
         async with self.running.sessions() as session:
             for table in BELONGINGS:
                 rows = await session.execute(text(f'SELECT row_to_json(t)::text FROM "{table}" t'))
-                kept[table] = sorted(rows.scalars())
+                kept[table] = sorted(CALLS.sub("", row) for row in rows.scalars())
         return kept
 
     async def branches(self) -> list[int]:
@@ -104,16 +107,16 @@ class Crowd:
         """What the chat holds of the bot, answers left out, is what the store has posted, each once."""
         state = self.running.sandbox.state
         channels = [*state.guild.channels.values(), *state.dms.values()]
-        there = Counter(
-            message.id
+        there = {
+            message.id: (channel.name, message.content)
             for channel in channels
             for message in channel.messages.values()
             if message.author.bot and message.interaction is None and message.reader is None
-        )
+        }
         made = [row for row in await self.posts() if row.message_id is not None]
         rows = Counter(row.message_id for row in made)
         assert [row.key for row in made if rows[row.message_id] > 1] == [], "a message of two posts"
-        assert [number for number in there if number not in rows] == []
+        assert {number: told for number, told in there.items() if number not in rows} == {}
 
     async def told(self, times: int) -> None:
         """Everybody has been told once, on Discord, that the newest branch was left, as so many times before."""
