@@ -107,6 +107,9 @@ async def test_an_order_withdrawn_twice_is_withdrawn_once(table: Table) -> None:
 async def test_a_sign_up_and_its_confirmation_are_posted_once(services: Services) -> None:
     s = services
     made = await sign_up(s)
+    async with s.sessions.begin() as session:  # a company that has not been signed up as it is
+        player = await session.get_one(Player, (made, ALICE.user_id))
+        player.details = {key: value for key, value in player.details.items() if key != "signed"}
     page = await answers.open_company(s, ALICE)
     first = await press(s, ALICE, page, "Sign up")
     assert "pending the game master's confirmation" in first.text

@@ -72,8 +72,8 @@ def remedy(
         if changed != nothing and _taken(then, changed, allowed)
     )
     works = (changed for changed in islice(likely, _PLAYED) if _play(view, queue, changed).codes <= allowed)
-    if (found := next(works, None)) is not None:
-        return Remedy(True, found, sought=True)
+    if (working := next(works, None)) is not None:
+        return Remedy(True, working, sought=True)
     for earlier in queue_before(queue, order)[: -_PLAYED - 1 : -1]:
         moved, renumbered = _beside(order, earlier, queue, before=True)
         if _play(view, renumbered, moved).codes <= allowed:
