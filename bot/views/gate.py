@@ -69,7 +69,10 @@ class Gate(app_commands.CommandTree[Client]):
             return await self._may_choose(interaction, name)
         if not COMMANDS.get(name, NOBODY).form and not await acknowledge(interaction):
             return False
-        if not is_known(interaction.command, interaction.data or {}):
+        pressed = (
+            interaction.type is discord.InteractionType.component
+        )  # it goes on, and was known before it waited
+        if not pressed and not is_known(interaction.command, interaction.data or {}):
             await say(interaction, sentence("command-unknown"))
             return False
         try:
