@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.campaign.world.model import Ride
 from bot.hexmap.coords import Hex, distance
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import forces
+from bot.service.gm.change import changing
 from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
@@ -102,6 +104,14 @@ async def test_a_unit_that_holds_is_told_so_once(table: Table) -> None:
     assert "No order yet; without one it holds.\n**Enemies in sight near 0204**" in screen.said
     await press(table.s, ALICE, screen, "Hold")
     assert "Order 1: hold.\n**Enemies in sight near 0204**" in (await page(table, ALICE, "Able")).said
+
+
+async def test_a_unit_in_orbit_that_holds_has_a_page(table: Table) -> None:
+    """Nothing is near it, and it does nothing: the page says that it holds."""
+    async with changing(table.s, MASTER, "orbit", "orbit") as change:
+        next(unit for unit in change.world.units.values() if unit.name == "Able").ride = Ride.ORBIT
+    for unit in ("Hammer", "Able"):
+        assert (unit == "Able") is ("\nHold." in (await page(table, ALICE, unit)).said)
 
 
 async def test_at_most_three_enemies_are_named(table: Table) -> None:

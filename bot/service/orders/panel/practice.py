@@ -23,7 +23,7 @@ from bot.service.orders.form import MAX_FIELD, read_action
 from bot.service.orders.panel.company import Company, company_of
 from bot.service.orders.panel.drafts import Drafted, changed, drafted
 from bot.service.orders.panel.offers import Offers, offers_of
-from bot.service.orders.panel.unit import HEAD, NOTICE, PLAN, RISK, page_of, step_buttons
+from bot.service.orders.panel.unit import HEAD, NOTICE, foretold, page_of, step_buttons
 from bot.service.orders.words import as_label, brief_order, order_picture
 from bot.service.screens.answer import Given, answers, presents
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -179,7 +179,7 @@ async def _page(s: Services, draft: Drafted, at: At, notice: str = "") -> Screen
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts += [
         Text(HEAD.shortened(f"{say('practice-title')}\n{head}")),
-        Text(f"{PLAN.shortened(offers.told)}\n{RISK.shortened(offers.risk)}".strip()),
+        Text(foretold(offers)),
         Gallery((Thumbnail(picture.filename, picture.alt),)),
         *step_buttons(draft, offers, lambda side: TryStep(*at, int(side))),
     ]

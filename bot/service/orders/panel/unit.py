@@ -63,7 +63,7 @@ async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
     )
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts.append(Text(HEAD.shortened(_head(draft))))
-    parts.append(Text(f"{PLAN.shortened(offers.told)}\n{RISK.shortened(offers.risk)}".strip()))
+    parts.append(Text(foretold(offers)))
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
     if not _open(draft):
         return Screen(layout=(*parts, Row((_back(draft.company),))), pictures=(picture,))
@@ -76,6 +76,12 @@ async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
             left = left.after(Choice(menu))
             parts.append(Choice(menu))
     return Screen(layout=(*parts, below), pictures=(picture,))
+
+
+def foretold(offers: Offers) -> str:
+    """What the order comes to, and the enemies near where it ends; that the unit holds where there is nothing else."""
+    told = f"{PLAN.shortened(offers.told)}\n{RISK.shortened(offers.risk)}".strip()
+    return told or say("plan-hold")
 
 
 def _open(draft: Drafted) -> bool:
