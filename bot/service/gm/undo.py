@@ -17,8 +17,7 @@ from bot.service.gm import allegiance, forces, plans
 from bot.service.gm.change import TOLD
 from bot.service.gm.edits import carry
 from bot.service.ground import belonging, settings
-from bot.service.ground.calendar import remind_and_close
-from bot.service.ground.heads import tell_close
+from bot.service.ground.heads import change_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.ground.matching import matching
 from bot.service.ground.placing import fill_slots, last_number
@@ -146,10 +145,8 @@ async def _close(s: Services, session: AsyncSession, campaign: Campaign, action:
     close = None if was is None else datetime.fromisoformat(was)
     if close is not None and close <= s.clock():
         raise refused("undo-close-past")
-    if not await campaigns.set_close(session, campaign.id, campaign.round, close):
+    if not await change_close(session, campaign, campaign.round, close):
         raise refused("calendar-just-locked", round=campaign.round)
-    await remind_and_close(session, campaign, campaign.round)
-    await tell_close(session, campaign, campaign.round, close)
     return lambda: say("undone-close", round=campaign.round, **close_times(close))
 
 

@@ -10,8 +10,7 @@ from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.messages import aloud, say
 from bot.service.base import close_times, stamp
-from bot.service.ground.calendar import remind_and_close
-from bot.service.ground.heads import tell_close
+from bot.service.ground.heads import change_close
 from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message
 from bot.service.ground.standing_orders import covered_units
@@ -43,9 +42,7 @@ async def move_close(session: AsyncSession, campaign: Campaign, view: SideView, 
     about = {"round": number, "before": stamp(played.closes_at), **close_times(close)}
     with aloud():
         text = say(told, **about)
-    await campaigns.set_close(session, campaign.id, number, close, later=later)
-    await remind_and_close(session, campaign, number)
-    await tell_close(session, campaign, number, close)
+    await change_close(session, campaign, number, close, later=later)
     key = f"round:{number}:{told}:{played.orders_filed}:{stamp(close)}"
     await queue_posts(session, campaign.id, message(campaign, key, BRIEFING, text))
     return say(told, **about)

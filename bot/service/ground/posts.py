@@ -37,7 +37,7 @@ FEED = "news-feed"
 RULES = "campaign-rules"
 GM_ROOM = "gm-room"
 HEAD = ":head:"
-"""In the key of a change of the line above a briefing, which is no post of its own."""
+"""In the key of an edit of the line above a briefing. Such an edit tells nothing of the course of a round."""
 
 
 def embed(

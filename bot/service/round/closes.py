@@ -20,11 +20,10 @@ from bot.service.ground.calendar import (
     read_closes,
     read_when,
     read_zone,
-    remind_and_close,
     show_closes,
     upcoming,
 )
-from bot.service.ground.heads import tell_close
+from bot.service.ground.heads import change_close
 from bot.service.ground.load import campaign_of, game_master_of, master_changes
 from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message
@@ -238,10 +237,8 @@ async def move(
     was = played.closes_at
     if close is not None and was == close:
         raise refused("calendar-same-close", round=played.number, when=stamp(close))
-    if not await campaigns.set_close(session, campaign.id, played.number, close):
+    if not await change_close(session, campaign, played.number, close):
         raise refused("calendar-just-locked", round=played.number)
-    await remind_and_close(session, campaign, played.number)
-    await tell_close(session, campaign, played.number, close)
     action = await history.record_gm_action(
         session,
         campaign.id,
