@@ -50,7 +50,7 @@ class Offers:
     """Whether getting out can be switched."""
     check: Check
     told: str
-    """What will be attempted, or why the order cannot be given; nothing where the unit just holds."""
+    """What will be attempted, or why the order cannot be given."""
     risk: str
     """Where it will be, and the enemies in sight near there."""
 
@@ -127,5 +127,4 @@ def _runs(view: SideView, order: Order) -> bool:
 def _told(known: Known, check: Check, order: Order) -> str:
     if check.refusal is not None:
         return say("plan-warning", warning=say_lost(check, known.view))
-    told = plan_text(check, known, order)
-    return "" if told == say("plan-hold") else told
+    return plan_text(check, known, order)

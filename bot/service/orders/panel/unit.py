@@ -79,9 +79,11 @@ async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
 
 
 def foretold(offers: Offers) -> str:
-    """What the order comes to, and the enemies near where it ends; that the unit holds where there is nothing else."""
-    told = f"{PLAN.shortened(offers.told)}\n{RISK.shortened(offers.risk)}".strip()
-    return told or say("plan-hold")
+    """What the order comes to, and the enemies near where it ends; that it holds only where there is nothing else."""
+    told = [PLAN.shortened(offers.told), RISK.shortened(offers.risk)]
+    if offers.risk and offers.told == say("plan-hold"):
+        told = told[1:]
+    return "\n".join(told).strip()
 
 
 def _open(draft: Drafted) -> bool:
