@@ -11,6 +11,8 @@ from itertools import islice
 
 from bot.campaign.forecast.areas import sight_from, zones_of
 from bot.campaign.judge.situation import has_zone
+from bot.campaign.text.report import names_of
+from bot.campaign.text.story.strength import riding
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Depot, Ride
@@ -271,8 +273,7 @@ def _ride(view: SideView, known: Known) -> str | None:
     """In or on what one's own unit is carried; None for all others."""
     if not isinstance(known, OwnUnit) or known.carrier is None:
         return None
-    carrier = next((own.name for own in view.units if own.id == known.carrier), known.carrier)
-    return say("mark-ride", ride=known.ride.value if known.ride else "passenger", carrier=safe(carrier))
+    return riding(known, names_of(view))
 
 
 def _strength(known: Known) -> str:

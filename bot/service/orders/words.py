@@ -37,7 +37,8 @@ AROUND = 4
 
 def condition(view: SideView, unit: OwnUnit) -> str | None:
     """The states that one's own unit is in, and what carries it; None where there is nothing to say."""
-    return ", ".join(conditions(unit, names_of(view))) or None
+    names = {} if unit.carrier is None else names_of(view)
+    return ", ".join(conditions(unit, names)) or None
 
 
 def brief_order(view: SideView, order: Order) -> str:

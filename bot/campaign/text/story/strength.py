@@ -59,8 +59,15 @@ def conditions(unit: OwnUnit, names: Names) -> list[str]:
     if unit.profile is not Profile.LANDED:
         told.append(say("mark-profile", profile=unit.profile.value))
     told += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
-    if unit.carrier is not None and unit.ride in _RIDES:
-        told.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
+    if (ride := riding(unit, names)) is not None:
+        told.append(ride)
     if unit.garrison is not None:
         told.append(say("mark-garrison"))
     return told
+
+
+def riding(unit: OwnUnit, names: Names) -> str | None:
+    """In or on what a unit is carried; None for one that is not, and in orbit."""
+    if unit.carrier is None or unit.ride not in _RIDES:
+        return None
+    return say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier))
