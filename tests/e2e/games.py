@@ -38,6 +38,13 @@ class Hall:
             "/skirmish challenge", self.place, opponent=bob.id, ruleset=ruleset, time="1 hour"
         )
 
+    async def in_advance(self, ruleset: str) -> Reply:
+        """A new game, and Bob's page of what he answers in advance in it."""
+        await self.challenge(ruleset)
+        await self.press("bob", await self.newest("bob", "accept"), "accept")
+        look = await self.press("bob", await self.newest("bob", "look"), "look")
+        return await self.press("bob", look, "standing")
+
     async def act(self, name: str, *steps: tuple[str, ...]) -> Reply:
         """Press *Act*, then these kinds, each with the entries to choose."""
         screen = await self.press(name, await self.newest(name, "act"), "act")
@@ -94,10 +101,7 @@ async def a_place_is_proposed(crowd: Crowd) -> None:
 async def formations_march(crowd: Crowd) -> None:
     """Near: another shape, a stand of its own, a step back; reactions answered in advance."""
     hall = Hall(crowd, "marches")
-    await hall.challenge("near")
-    await hall.press("bob", await hall.newest("bob", "accept"), "accept")
-    look = await hall.press("bob", await hall.newest("bob", "look"), "look")
-    screen = await hall.press("bob", look, "standing")
+    screen = await hall.in_advance("near")
     await hall.press("bob", screen, "standing.set", "React")
     screen = await hall.act("alice", ("pick.this", "Red Two"), ("pick", "March"), ("pick.value", "A:"))
     screen = await hall.press("alice", screen, "pick.shape", "Column")
@@ -109,10 +113,7 @@ async def formations_march(crowd: Crowd) -> None:
 async def classes_of_reactions_are_chosen(crowd: Crowd) -> None:
     """In the parade, which has two."""
     hall = Hall(crowd, "bands")
-    await hall.challenge("parade")
-    await hall.press("bob", await hall.newest("bob", "accept"), "accept")
-    look = await hall.press("bob", await hall.newest("bob", "look"), "look")
-    screen = await hall.press("bob", look, "standing")
+    screen = await hall.in_advance("parade")
     screen = await hall.press("bob", screen, "standing.topic", "Mines")
     await hall.press("bob", screen, "standing.set", "Never")
 
