@@ -39,7 +39,7 @@ their reader.
 below the table, with *Act*. Nobody has two calls of a battle at a time: a reminder takes the place of the call, and
 both are deleted, or never sent, once their reader has answered or the game has gone on without them. Who is asked no
 more because another player took a choice back keeps the direct message, and is not called again for the same turn. A
-reminder goes where the time begins again, or has run out and its reader is asked once more: they are called anew.
+reminder is deleted, and its reader called again, if the time starts again, or has run out and they are asked once more.
 
 `python -m tests.notifications_page` makes this page.
 

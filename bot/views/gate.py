@@ -69,10 +69,9 @@ class Gate(app_commands.CommandTree[Client]):
             return await self._may_choose(interaction, name)
         if not COMMANDS.get(name, NOBODY).form and not await acknowledge(interaction):
             return False
-        pressed = (
-            interaction.type is discord.InteractionType.component
-        )  # it goes on, and was known before it waited
-        if not pressed and not is_known(interaction.command, interaction.data or {}):
+        # One that goes on, pressed, was known before it waited.
+        typed = interaction.type is discord.InteractionType.application_command
+        if typed and not is_known(interaction.command, interaction.data or {}):
             await say(interaction, sentence("command-unknown"))
             return False
         try:
@@ -146,9 +145,8 @@ def is_known(command: object, data: Mapping[str, Any], *, choosing: bool = False
         options = options[0].get("options") or ()
     there = {(option.display_name, option.type.value) for option in command.parameters}
     in_focus = {option["name"] for option in options if option.get("focused")} if choosing else set()
-    return {(option["name"], option["type"]) for option in options} <= there and in_focus <= suggested(
-        command
-    )
+    given = {(option["name"], option["type"]) for option in options}
+    return given <= there and in_focus <= suggested(command)
 
 
 def suggested(command: object) -> set[str]:

@@ -74,7 +74,7 @@ def remedy(
     works = (changed for changed in islice(likely, _PLAYED) if _play(view, queue, changed).codes <= allowed)
     if (working := next(works, None)) is not None:
         return Remedy(True, working, sought=True)
-    for earlier in queue_before(queue, order)[: -_PLAYED - 1 : -1]:
+    for earlier in islice(reversed(queue_before(queue, order)), _PLAYED):
         moved, renumbered = _beside(order, earlier, queue, before=True)
         if _play(view, renumbered, moved).codes <= allowed:
             return Remedy(True, order, ahead=earlier, sought=True)

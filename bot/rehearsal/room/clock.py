@@ -29,7 +29,7 @@ MOST_STOPS = 500
 DONE_SECONDS = 60.0
 """How long the jobs of an instant may take."""
 POST_SECONDS = 4.0
-"""How long it is waited for what they post, so that the chat carries the time at which it was due."""
+"""How long the clock waits for their posts, so that each has the time at which it was due."""
 POLL_SECONDS = 0.05
 _PRESENT = """CREATE FUNCTION clock.{0}() RETURNS timestamptz LANGUAGE sql {1} AS $$
     SELECT pg_catalog.{0}() + (SELECT ahead FROM clock.moved)

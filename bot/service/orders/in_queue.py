@@ -174,12 +174,12 @@ def verdict(view: SideView, order: Order, queue: Sequence[Order], needed: Order 
     lost = [say_lost(checked, view)] if checked.refusal is not None else say_warnings(checked, view)
     lost += map(say_refusal, waits_in_vain(view, queue, order))
     if needed is not None:
-        spoiled = (
+        spoiled = tuple(
             change
             for change in checked.spoiled
             if change.need is not Need.STAYS or needed.unit not in change.units
         )
-        checked = replace(checked, spoiled=tuple(spoiled))
+        checked = replace(checked, spoiled=spoiled)
     return [*(say("plan-warning", warning=line) for line in lost), *say_queue(checked, view)]
 
 

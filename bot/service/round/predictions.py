@@ -115,7 +115,7 @@ async def keep_answers(
 
 @all_aloud
 async def drop(session: AsyncSession, campaign: Campaign) -> None:
-    """The campaign ends: what is asked about its last round is settled by nothing. In the transaction of the end."""
+    """Take back the questions about the last round of a campaign that ends, in the transaction of its end."""
     number = campaign.round
     if not await store.questions_of(session, campaign.id, number):
         return

@@ -56,7 +56,7 @@ def _asked(battle: Battle) -> list[int]:
 
 
 def _chosen(battle: Battle) -> str:
-    """Who has chosen; empty if nobody has."""
+    """Who has chosen an army, in a sentence; empty while nobody has."""
     asked = _asked(battle)
     people = {seat.user_id: safe(seat.name) for seat in battle.seats if seat.user_id is not None}
     names = [name for user, name in people.items() if user not in asked]

@@ -330,6 +330,7 @@ def filling(
     buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     menu = Menu(clip(asked.text, MOST_ASKED), PickValue(row.id, serial, short), shown, low, high)
     menus = (menu,) if shown else ()
+    # The menu asks the question, unless it had to be shortened there.
     wanted = [] if menus and menu.placeholder == asked.text else [asked.text]
     if isinstance(param, Subset):
         wanted.append(say("turn-choose-range", low=param.low, high=param.most))

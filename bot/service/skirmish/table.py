@@ -92,10 +92,10 @@ def thread_posts(
     elif told.now:
         log = log.with_turns(told.now)
         posts.append(_log_edit(battle, log))
-    people, anew = asked_people(battle), _told_of_old(battle, change, log)
-    called = tuple(user for user in _still_called(battle, change, log.called) if user not in anew)
+    people, outdated = asked_people(battle), _outdated(battle, change, log)
+    called = tuple(user for user in _still_called(battle, change, log.called) if user not in outdated)
     new = {} if change.quiet else people
-    uncalled = [*log.uncalled, *anew, *(new[seat] for seat in new if seat not in was_asked)]
+    uncalled = [*log.uncalled, *outdated, *(new[seat] for seat in new if seat not in was_asked)]
     uncalled = [user for user in dict.fromkeys(uncalled) if user in people.values() and user not in called]
     table = Table(change.view, change.reaction, change.result, change.picture)
     below = before is None or log.posted == row.serial or row.pushed >= OUT_OF_SIGHT
@@ -122,9 +122,8 @@ def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tu
     return tuple(user for user in called if user not in acted and (undone or user in people))
 
 
-def _told_of_old(battle: Battle, change: Change, log: Log) -> list[int]:
-    """Those who were called and whose call is true no more: their time ran out, or they were reminded of it and it
-    begins anew."""
+def _outdated(battle: Battle, change: Change, log: Log) -> list[int]:
+    """Those whose call is no longer true: their time ran out, or starts again after they were reminded of it."""
     late = {
         battle.seat(entry.seat).user_id
         for entry in change.entries

@@ -39,6 +39,11 @@ MOST_REASON = 200
 MOST_BROKEN = 10
 """Orders named that lose something by a change."""
 Still = Callable[[World], None]
+"""Asked of the world in the transaction of a change; raises what there is against the change by now."""
+
+
+def anyhow(world: World) -> None:
+    """Nothing is against it."""
 
 
 @dataclass(frozen=True)
@@ -55,14 +60,13 @@ async def edit(
     lines: Sequence[Line],
     reason: str = "",
     accepted: str = "",
-    still: Still = lambda world: None,
+    still: Still = anyhow,
 ) -> Done:
     """Change facts of units and places; nothing at all where one of the changes cannot be made.
 
     Players are told of changes to their own units, of the ground and of the weather that they know, and of nothing
     more. Raises Refused, naming the line, and Breaks where something would be broken; `accepted` is the mark of the
-    changes that were held for that reason and are carried out all the same. `still` raises Outdated where the world is
-    not as it was shown.
+    changes that were held for that reason and are carried out all the same. Raises what `still` raises.
     """
     reason = " ".join(reason.split())
     if len(reason) > MOST_REASON:

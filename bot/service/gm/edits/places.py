@@ -21,6 +21,8 @@ from bot.service.gm.edits.work import Work
 
 _MOST = 99
 """Containers in a depot without a limit."""
+_SLOTS = {"line": (FRONT, BACK), "emplacement": (EMPLACEMENT,)}
+"""The places in a hex of kinds that are neither on an edge nor fill it, the usual one first."""
 
 
 def _standing(work: Work, key: str) -> Structure:
@@ -71,10 +73,6 @@ def _remove(work: Work, key: str, value: str) -> Said:
     return lambda: say("edit-structure-removed", **facts)
 
 
-SLOTS = {"line": (FRONT, BACK), "emplacement": (EMPLACEMENT,)}
-"""The places in a hex of kinds that are neither on an edge nor fill it, the usual one first."""
-
-
 def _build(work: Work, key: str, value: str) -> Said:
     """A structure of a kind, whole; the last word may name its side."""
     world = work.world
@@ -87,7 +85,7 @@ def _build(work: Work, key: str, value: str) -> Said:
     edge = Facing[slot] if slot in Facing.__members__ else None
     if (kind.place == "edge") is not (edge is not None):
         raise refused("edit-structure-edge", structure=thing(kind.name), edge=kind.place == "edge")
-    slots = SLOTS.get(kind.place, ())
+    slots = _SLOTS.get(kind.place, ())
     if slot and edge is None and slot not in slots:
         raise refused("scenario-structure-place", structure=kind.name, place=kind.place, typed=quote(key))
     place = key if slot or not slots else f"{key}:{slots[0]}"

@@ -248,7 +248,7 @@ async def _edited(
     lines: Sequence[Line],
     reason: str = "",
     accepted: str = "",
-    still: Still = lambda world: None,
+    still: Still = carry.anyhow,
 ) -> Screen:
     """Carry out changes; those that break something are held, and named, until somebody says yes."""
     campaign = await _campaign(s, who)
