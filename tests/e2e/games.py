@@ -138,6 +138,8 @@ async def an_army_is_built_and_taken(crowd: Crowd) -> None:
     screen = await hall.press("alice", await hall.newest("alice", "army"), "army")
     screen = await hall.press("alice", screen, "build")
     screen = await hall.press("alice", screen, "build.load")
+    screen = await hall.press("alice", screen, "build.up")
+    screen = await hall.press("alice", screen, "build.load")
     screen = await hall.press("alice", screen, "build.from", wide(3))
     taken = await hall.press("alice", screen, "build.take")
     assert "begins" in taken.text, taken.text

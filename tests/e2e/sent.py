@@ -136,8 +136,12 @@ async def a_unit_is_fitted(crowd: Crowd, name: str) -> None:
     await crowd.people["master"].slash(grant, player=person.id, credits=1000, requisition=50)
     page = await crowd.press_kind(name, await person.slash("/company edit"), "co.open")
     page = await crowd.press_kind(name, page, "co.slot")
-    page = await crowd.press_kind(name, page, "co.fit")
-    await crowd.press_kind(name, page, "co.off")
+    (menu,) = [part for part in crowd.parts(page) if kind_of(part) == "co.fit"]
+    for option in menu["options"]:
+        fitted = await crowd.press_kind(name, page, "co.fit", option["label"])
+        if "co.off" in {kind_of(part) for part in crowd.parts(fitted)}:
+            break
+    await crowd.press_kind(name, fitted, "co.off")
     company = await person.slash("/company edit")
     (menu,) = [part for part in crowd.parts(company) if kind_of(part) == "co.force"]
     for option in menu["options"]:
