@@ -78,6 +78,9 @@ async def a_team_is_named(crowd: Crowd) -> None:
     page = await alice.slash("/skirmish team show")
     page = await crowd.press_kind("alice", page, "team.open", "Advocate")
     says(await crowd.press_kind("alice", page, "team.rename", name=wide(7)), wide(7))
+    page = await crowd.press_kind("alice", await alice.slash("/skirmish team lineup"), "team.many")
+    page = await crowd.press_kind("alice", page, "team.history")
+    await crowd.press_kind("alice", page, "team")
 
 
 async def an_army_is_named(crowd: Crowd) -> None:
