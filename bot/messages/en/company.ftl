@@ -140,7 +140,7 @@ field-full = The map has no room left for all companies. Use a larger map.
 ## Deputies
 
 deputy-none = You have no deputy. To name one, use `/company deputy` with `user` and `until`.
-deputy-until = Say with `until` how long: a date such as `2026-12-24`, or a time such as `Fri 20:00`.
+deputy-until = Say with `until` how long: a day such as `2026-12-24`, `Friday` or `in 3 days`, or a time such as `Fri 20:00`.
 deputy-yourself = You cannot be your own deputy. Choose another player.
 deputy-not-player = Only somebody who plays in **{ $campaign }** can be your deputy. Choose another player.
 deputy-just-over = You are no longer the deputy for that unit, so nothing was changed. Its player can name you again.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import date, datetime
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused, stamp
-from bot.service.ground.calendar import read_holiday, read_when
+from bot.service.ground.calendar import read_day, read_holiday, read_when
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.load import is_game_master, player_of
 from bot.service.ground.notices import Notice
@@ -64,9 +64,9 @@ async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str
 
 
 def _moment(typed: str, zone: str, now: datetime) -> datetime:
-    """A moment of the calendar; a date alone is that whole day."""
-    with suppress(ValueError):
-        return read_holiday(date.fromisoformat(typed.strip()).isoformat(), "", zone, now).end
+    """A moment of the calendar; a day alone is that whole day."""
+    if read_day(typed, ZoneInfo(zone), now) is not None:
+        return read_holiday(typed, "", zone, now).end
     return read_when(typed, zone, now)
 
 

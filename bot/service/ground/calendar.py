@@ -1,4 +1,4 @@
-"""The calendar of closes as people write it: "Tue 20:00, Fri 20:00"; and moments, as "Fri 20:00" or a date."""
+"""The calendar of closes as people write it: "Tue 20:00, Fri 20:00"; moments, as "Fri 20:00"; and days, as "Friday"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from bot.store.tables import Campaign
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _CLOSE = re.compile(r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2}):([0-9]{2})")
-_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[\sT]+([0-9]{1,2}):([0-9]{2})")
+_CLOCK = re.compile(r"(?:(.*\S)[\sT]+)?([0-9]{1,2}):([0-9]{2})", re.IGNORECASE)
+_WEEKDAY = re.compile(r"([a-z]{3})[a-z]*\.?")
+_AHEAD = re.compile(r"in ([0-9]{1,3}) (day|week)s?")
+_SOON = re.compile(r"in ([0-9]{1,4}) (minute|hour)s?")
 _STAMP = re.compile(r"(?:<t:)?([0-9]{9,11})(?::[a-zA-Z]>)?")
 _FAR = timedelta(days=366)
 
@@ -49,33 +52,64 @@ def show_closes(campaign: Campaign) -> str:
 
 
 def read_when(typed: str, zone: str, now: datetime) -> datetime:
-    """A moment to come, as a UTC instant: `Fri 20:00` is the next such, `2026-11-27 20:00` that day, in `zone`."""
-    word = typed.strip().casefold()
-    where = ZoneInfo(zone)
-    if (stamped := _STAMP.fullmatch(typed.strip())) is not None:
+    """A moment to come, as a UTC instant: a day (`read_day`) and a time of day in `zone`, such as `Fri 20:00`.
+
+    `20:00` alone is the next such, `in 6 hours` counts from now; a moment as Discord writes it is taken, too.
+    """
+    word, where = " ".join(typed.casefold().split()), ZoneInfo(zone)
+    if (stamped := _STAMP.fullmatch(word)) is not None:
         moment = datetime.fromtimestamp(int(stamped[1]), UTC)
-    elif (weekly := _CLOSE.fullmatch(word)) is not None and weekly[1] in _DAYS:
-        moment = first_close(now, where, [(_DAYS.index(weekly[1]), _clock(typed, weekly[2], weekly[3]))])
-    elif (dated := _DATE.fullmatch(word)) is not None:
-        try:
-            moment = wall_instant(date.fromisoformat(dated[1]), _clock(typed, dated[2], dated[3]), where)
-        except (ValueError, OverflowError):  # no such day, or at the end of all days
-            raise _not_a_moment(typed) from None
-    else:
+    elif (soon := _SOON.fullmatch(word)) is not None:
+        moment = now + timedelta(**{f"{soon[2]}s": int(soon[1])})
+    elif (timed := _CLOCK.fullmatch(word)) is None:
         raise _not_a_moment(typed)
+    else:
+        moment = _at(typed, timed[1], _clock(typed, timed[2], timed[3]), where, now)
     if not now < moment < now + _FAR:
         raise refused("calendar-far-time", typed=quote(typed))
     return moment
 
 
+def _at(typed: str, day: str | None, at: time, where: ZoneInfo, now: datetime) -> datetime:
+    """That time of the day; of a weekday, or where no day is given, the next such."""
+    if day is None:
+        return first_close(now, where, [(weekday, at) for weekday in range(7)])
+    weekly = _WEEKDAY.fullmatch(day)
+    if weekly is not None and weekly[1] in _DAYS:
+        return first_close(now, where, [(_DAYS.index(weekly[1]), at)])
+    date_of = read_day(day, where, now)
+    if date_of is None:
+        raise _not_a_moment(typed)
+    try:
+        return wall_instant(date_of, at, where)
+    except OverflowError:  # at the end of all days
+        raise _not_a_moment(typed) from None
+
+
+def read_day(typed: str, zone: ZoneInfo, now: datetime) -> date | None:
+    """A day: `2026-12-24`, `today`, `tomorrow`, `in 3 days`, or `Friday`, the next one after today; None for no day."""
+    word, today = " ".join(typed.casefold().split()), now.astimezone(zone).date()
+    if word in ("today", "tomorrow"):
+        return today + timedelta(days=word == "tomorrow")
+    if (ahead := _AHEAD.fullmatch(word)) is not None:
+        return today + timedelta(days=int(ahead[1]) * (7 if ahead[2] == "week" else 1))
+    weekly = _WEEKDAY.fullmatch(word)
+    if weekly is not None and weekly[1] in _DAYS:
+        return today + timedelta(days=(_DAYS.index(weekly[1]) - today.weekday() - 1) % 7 + 1)
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        return None
+
+
 def read_holiday(first: str, last: str, zone: str, now: datetime) -> Break:
-    """The days from `first` to `last` (if not given, `first` alone), such as 2026-12-24, in `zone`."""
+    """The days from `first` to `last` (if not given, `first` alone) as `read_day` reads them, in `zone`."""
     days = []
     for typed in (first, last or first):
-        try:
-            days.append(date.fromisoformat(typed.strip()))
-        except ValueError:
-            raise refused("calendar-bad-day", typed=quote(typed)) from None
+        day = read_day(typed, ZoneInfo(zone), now)
+        if day is None:
+            raise refused("calendar-bad-day", typed=quote(typed))
+        days.append(day)
     if days[1] < days[0]:
         raise refused("calendar-days-turned", first=days[0].isoformat(), last=days[1].isoformat())
     try:

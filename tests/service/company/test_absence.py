@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.service import guide
-from bot.service.base import Refused, Services
+from bot.service.base import Refused, Services, stamp
 from bot.service.company import absence, leaving
 from bot.service.gm import closing, signups
 from bot.service.orders import filing as orders
@@ -106,6 +106,17 @@ async def test_it_ends_when_the_deputy_leaves(table: Table) -> None:
     assert any("one of them has left" in text for text in await words(s, ALICE.user_id))
     with pytest.raises(Refused, match="You have no deputy"):
         await absence.appoint(s, again(ALICE), None, "2026-12-26")
+
+
+async def test_a_day_in_words_counts_whole(table: Table) -> None:
+    """In New York, five hours behind."""
+    s = table.s
+    s.clock = lambda: NOW
+    for until, end in (
+        ("tomorrow", datetime(2026, 12, 25, 5, tzinfo=UTC)),
+        ("Sat", datetime(2026, 12, 27, 5, tzinfo=UTC)),
+    ):
+        assert stamp(end) in await absence.appoint(s, again(ALICE), BOB.user_id, until)
 
 
 async def test_only_another_player_can_be_deputy(table: Table) -> None:

@@ -331,7 +331,7 @@ async def test_holidays_move_the_open_round_and_later_closes(table: Table) -> No
     ]
     for first, last, why in [
         ("2024-07-19", "", "already has"),
-        ("soon", "", "not a date"),
+        ("soon", "", "not a day"),
         ("2024-07-20", "2024-07-18", "before the first"),
         ("2024-06-01", "2024-06-02", "past"),
         ("2024-07-20", "9999-12-31", "year"),
