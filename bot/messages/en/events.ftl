@@ -26,7 +26,7 @@ stop-short =
         [one] { $needed } point
        *[other] { $needed } points
     } in all, and the unit has { $speed }.
-event-refused = { $who } could not carry out part of its order. { $reason }
+event-refused = { $who } could not do all that it was ordered. { $reason }
 event-rotated = { $who } turned to face { $facing }.
 event-facing = { $who } now faces { $facing }.
 event-held = { $who } held.

@@ -13,10 +13,13 @@ panel-count =
        *[other] { $ordered } units
     } ordered, { $missing ->
         [0] none missing.
-       *[other] **{ $missing } missing**: { $units }{ $more ->
-            [0] {""}
-           *[other] {" "}and { $more } more
-        }.
+       *[other] **{ $missing } missing**{ $elsewhere ->
+            [0] .
+           *[other] , on other pages: { $units }{ $more ->
+                [0] .
+               *[other] {" "}and { $more } more.
+            }
+        }
     }
 entrusted =
     { $company ->

@@ -70,10 +70,19 @@ def taken(screen: Screen) -> None:
     check_message({"flags": 1 << 15, "components": view.to_components()}, {}, names=names)
 
 
+async def test_the_head_names_what_is_missing_on_other_pages(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overview, "PAGE", 1)
+    first, second = [await overview.show(table.s, ALICE, page) for page in (0, 1)]
+    assert "0 units ordered, **2 missing**, on other pages: Hammer." in first.said
+    assert "0 units ordered, **2 missing**, on other pages: Able." in second.said
+
+
 async def test_each_unit_is_ordered_or_missing(table: Table) -> None:
     await give(table, "Able", move="0304")
     screen = await overview.show(table.s, ALICE)
-    assert "1 unit ordered, **1 missing**: Hammer." in screen.said
+    assert "1 unit ordered, **1 missing**." in screen.said
     assert "✅ **Able**" in screen.said
     assert "order 1, move 0304" in screen.said
     assert "❔ **Hammer**" in screen.said

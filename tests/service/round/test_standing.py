@@ -188,7 +188,7 @@ async def test_the_preview_is_what_happens_and_the_unit_counts_as_ordered(table:
     assert "If the round closed now: by standing order (always): move 0305." in said
     assert "1. **always**: move to 0305 – ✅ this one now" in said
     seen = (await overview.show(s, ALICE)).said
-    assert "1 unit ordered, **1 missing**: Hammer." in seen
+    assert "1 unit ordered, **1 missing**." in seen
     assert "☑️ **Able**" in seen
     assert "by standing order (always): move 0305" in seen
     assert "no order; by standing order (always): move 0305" in await shown_orders(s, ALICE)

@@ -40,7 +40,7 @@ NOTICE = Budget(characters=900, bytes=2_000)
 UNITS = Budget(characters=2_300, bytes=6_000)
 """Of all units on a page together."""
 NAMED = 6
-"""Most missing units that the head names."""
+"""Most missing units of other pages that the head names."""
 
 
 async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen:
@@ -58,7 +58,7 @@ async def shown(s: Services, company: Company, page: int = 0, notice: str = "") 
         asyncio.to_thread(_told, company, places, units), _picture(s, company)
     )
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
-    parts += [Text(HEAD.shortened(_head(company))), *map(Text, texts)]
+    parts += [Text(HEAD.shortened(_head(company, units))), *map(Text, texts)]
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
     if not company.known.closed:
         chosen = tuple(Item(unit.id, named(company, unit)) for unit in units)
@@ -69,8 +69,10 @@ async def shown(s: Services, company: Company, page: int = 0, notice: str = "") 
     return Screen(layout=tuple(parts), pictures=(picture,))
 
 
-def _head(company: Company) -> str:
+def _head(company: Company, listed: Sequence[OwnUnit]) -> str:
+    """Round and count; of the units that are missing, the names of those that are not on the page."""
     missing = company.missing
+    elsewhere = [unit for unit in missing if unit not in listed]
     states = [company.state(unit) for unit in company.units]
     head = say(
         "panel-head",
@@ -82,8 +84,9 @@ def _head(company: Company) -> str:
         "panel-count",
         ordered=states.count(Readiness.ORDERED) + states.count(Readiness.STANDING),
         missing=len(missing),
-        units=", ".join(safe(unit.name) for unit in missing[:NAMED]),
-        more=max(0, len(missing) - NAMED),
+        elsewhere=len(elsewhere),
+        units=", ".join(safe(unit.name) for unit in elsewhere[:NAMED]),
+        more=max(0, len(elsewhere) - NAMED),
     )
     return f"{head}\n{count}"
 
