@@ -52,6 +52,12 @@ class Tab:
         async with asyncio.timeout(SECONDS):
             return await self.page.evaluate(script)
 
+    async def drawn(self) -> str:
+        """The picture of the board once what has changed is drawn: it is in the next frame."""
+        picture = "document.getElementById('board').toDataURL()"
+        frames = f"requestAnimationFrame(() => requestAnimationFrame(() => done({picture})))"
+        return str(await self.run(f"new Promise((done) => {frames})"))
+
     async def until(self, script: str, seconds: float = SECONDS) -> None:
         """Wait until an expression is true of the page."""
         with contextlib.suppress(TimeoutError):

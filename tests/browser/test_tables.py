@@ -62,12 +62,11 @@ async def test_a_game_is_gone_through_and_each_unit_told_in_words(
     chromium: Browser, tmp_path: Path, name: str
 ) -> None:
     tab = await opened(chromium, page(tmp_path, name))
-    shown = "document.getElementById('board').toDataURL()"
     steps = int(await tab.run(f"{SLIDERS}[1].max"))
     pictures, stories = set(), set()
     for step in (steps, steps // 2, 0):
         await slid(tab, 1, step)
-        pictures.add(await tab.run(f"new Promise((done) => setTimeout(() => done({shown}), 80))"))
+        pictures.add(await tab.drawn())
         stories.add(await tab.run(STORY))
         # How it stands is said of now, and is not among what happened.
         standing = await tab.run("document.getElementById('standing').innerText")
@@ -133,12 +132,9 @@ async def test_what_a_selected_unit_reaches_is_a_layer(
 ) -> None:
     """Drawn and told where its layer is on; only the layers that these rules have are offered, and none of supplies."""
     tab = await opened(chromium, page(tmp_path, name))
-    picture = (
-        "new Promise((done) => setTimeout(() => done(document.getElementById('board').toDataURL()), 150))"
-    )
     await tab.click(f"{UNITS}[0]")
     await tab.click("document.getElementById('whole')")
-    whole = await tab.run(picture)
+    whole = await tab.drawn()
     await tab.click("document.querySelector('#viewer summary')")
     words = await tab.run(
         "[...document.querySelectorAll('#layers label')].map((one) => one.innerText.trim())"
@@ -150,9 +146,9 @@ async def test_what_a_selected_unit_reaches_is_a_layer(
         assert told in await tab.run(HERE)
         await tab.click(box)
         assert told not in await tab.run(HERE)
-        assert await tab.run(picture) != whole
+        assert await tab.drawn() != whole
         await tab.click(box)
-        assert await tab.run(picture) == whole
+        assert await tab.drawn() == whole
     assert tab.faults == []
 
 

@@ -148,8 +148,8 @@ async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser
         await other.run(f"location.hash = '{wrong}'")
     picture = "document.getElementById('board').toDataURL()"
     await other.run("location.hash = 'map=believed&hex=0306'")
-    await other.run(f"new Promise((done) => setTimeout(() => done({picture}), 400))")
-    before = await other.run(picture)
+    await other.until(f"{HERE}.startsWith('0306: ')")
+    before = await other.drawn()
     await other.click("document.querySelector('#viewer summary')")
     layers = "[...document.querySelectorAll('#layers input')]"
     assert await other.run(f"{layers}.map((layer) => layer.checked)") == [False, True, False, *[True] * 5]
@@ -205,8 +205,7 @@ async def test_a_round_is_gone_through_order_by_order(chromium: Browser, tmp_pat
     pictures = set()
     for step, told in ((3, "0309 to 0310"), (2, "0307 to 0308"), (1, "0302 to 0303"), (0, None)):
         await tab.run(f"{slider}.value = {step}, {slider}.dispatchEvent(new Event('input'))")
-        shown = "document.getElementById('board').toDataURL()"
-        pictures.add(await tab.run(f"new Promise((done) => setTimeout(() => done({shown}), 80))"))
+        pictures.add(await tab.drawn())
         assert await tab.run(where) == f"Round 1 · {step} / 3"
         assert await tab.run(f"{slider}.getAttribute('aria-valuetext')") == f"{step} / 3"
         story = "document.getElementById('story')"
