@@ -106,7 +106,8 @@ def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Chec
     spoiled = _explain(seen.now, then, order, now, worse, spoils=True)
     if best is None or (best.refusal is not None and now.refusal is None):
         # Those before it may fail or be withdrawn: what can be done now is tried.
-        return replace(now, warnings=_together(worse, now.warnings), spoiled=spoiled)
+        lost = None if best is None else best.refusal
+        return replace(now, warnings=_together(worse, now.warnings), spoiled=spoiled, hopeless=lost)
     spoiled = tuple(change for change in spoiled if change not in depends)
     return _taken(view, order, replace(best, depends=depends, spoiled=spoiled), then)
 
@@ -134,7 +135,8 @@ def _taken(view: SideView, order: Order, best: Check, then: Forecast) -> Check:
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
     full = _full(view, then.view, lost.hex, unit.id) if isinstance(lost, HexFull) else ()
     spoiled = best.spoiled or full
-    return Check(stays, None, warnings=_together((lost,), best.warnings), spoiled=spoiled, stop=best.stop)
+    warnings = _together((lost,), best.warnings)
+    return Check(stays, None, warnings=warnings, spoiled=spoiled, stop=best.stop, hopeless=lost)
 
 
 def _may_track(view: SideView, unit: OwnUnit, order: Order, best: Check, then: Forecast) -> Check:

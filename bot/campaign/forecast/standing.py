@@ -64,7 +64,7 @@ class Idle(StrEnum):
     THERE = "there"
     """The unit is where it is to go, and nothing else is to be done."""
     BARRED = "barred"
-    """The order would be refused."""
+    """The order would be refused, or nothing of it could be done at its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,9 @@ def attempt(field: Field, queue: Sequence[Order], unit: str, standing: StandingO
     if isinstance(made, Idle):
         return Tried(standing, made)
     check = check_in_queue(field.view, made, queue)
-    return Tried(standing, None if check.refusal is None else Idle.BARRED, made, check)
+    # No order comes before it any more that could make room: what is hopeless now fails.
+    barred = check.refusal is not None or check.hopeless is not None
+    return Tried(standing, Idle.BARRED if barred else None, made, check)
 
 
 # ---------------------------------------------------------------- conditions

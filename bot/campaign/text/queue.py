@@ -15,8 +15,8 @@ from bot.messages import Value, say, values_of
 
 
 def say_lost(check: Check, view: SideView) -> str:
-    """Why an order is refused; of a move, the hex that was ordered comes first."""
-    lost = check.refusal
+    """Why an order is refused, or hopeless; of a move, the hex that was ordered comes first."""
+    lost = check.refusal or check.hopeless
     if lost is None:
         return ""
     return _about(lost, check, view)

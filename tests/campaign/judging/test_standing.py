@@ -11,11 +11,13 @@ from bot.campaign.forecast.standing import Choice, Field, Idle, Lately, choose, 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.text.standing import called, condition_text, read_condition, say_condition
+from bot.campaign.text.refusals import say_refusal
+from bot.campaign.text.standing import called, condition_text, read_condition, say_condition, say_idle
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot, Ride, RoundState, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.refusals.kinds import read_refusal
 from bot.campaign.world.saved.serial import to_bytes, world_to_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import (
@@ -181,6 +183,56 @@ def test_the_first_that_holds_and_would_be_taken_is_followed() -> None:
     assert [tried.idle for tried in choice.tried] == [Idle.UNMET, Idle.BARRED, Idle.THERE, None, None]
     assert choice.place == 3
     assert choice.order == Order("a", number=5, path=(at("0305"),))
+
+
+def crowded(*labels: str, kind: str = "RI") -> World:
+    """Units 0, 1 and so on at these hexes, two of which fill one (EDC-C2.2.4-a)."""
+    return scene(*(unit(str(number), kind, label, owner="12") for number, label in enumerate(labels)))
+
+
+@pytest.mark.rule("EDC-C2.2-c", "EDC-C2.2.4-a")
+@pytest.mark.parametrize(
+    ("made", "queue", "barred"),
+    [
+        (crowded("0305", "0305"), (), "hex_full"),
+        (crowded("0305", "0305"), (("0", "0304"),), None),
+        (crowded("0305", "0304"), (("1", "0305"),), "hex_full"),
+        (crowded("0305", "0304"), (), None),
+        (crowded("0305", kind="HI"), (), "hostile_in_hex"),
+    ],
+    ids=["full", "left by its turn", "filled by its turn", "room", "held"],
+)
+def test_one_of_which_nothing_could_be_done_at_its_turn_gives_way_to_the_next(
+    made: World, queue: tuple[tuple[str, str], ...], barred: str | None
+) -> None:
+    """What is chosen is what happens, and the reason for what is not is what the round would have said of it."""
+    filed = [Order(key, number=n, path=(at(label),)) for n, (key, label) in enumerate(queue, 1)]
+    ordered = {order.unit for order in filed}
+    view, last = seen(made), len(filed)
+    choice = chosen(
+        view, one(ALWAYS, to("0305")), one(ALWAYS, to("0307")), queue=filed, ordered=ordered, last=last
+    )
+    assert choice.place == (0 if barred is None else 1)
+    assert choice.order is not None
+    goal = choice.order.path[-1]
+    assert resolve(made, [*filed, choice.order], DICE, {}).world.units["a"].hex == goal
+    first = Order("a", number=last + 1, path=(at("0305"),))
+    events = resolve(made, [*filed, first], DICE, {}).events
+    lost = [event.data for event in events if event.unit == "a" and event.kind == "stopped"]
+    assert [data["code"] for data in lost] == ([] if barred is None else [barred])
+    if barred is not None:
+        assert choice.tried[0].idle is Idle.BARRED
+        assert say_idle(choice.tried[0], view) == say_refusal(read_refusal(barred, (), lost[0]["facts"]))
+
+
+def test_one_of_which_a_part_can_be_done_is_followed_into_a_full_hex() -> None:
+    """It rests where it is, and it goes as far as it can."""
+    rests = replace(to("0305"), action=Action(ActionKind.REST))
+    made = crowded("0305", "0305")
+    made.units["a"].energy = 2
+    assert chosen(seen(made), one(ALWAYS, rests), one(ALWAYS, to("0307"))).place == 0
+    far = chosen(seen(crowded("0304", "0304")), one(ALWAYS, to("0304")), one(ALWAYS, to("0307")))
+    assert far.place == 0
 
 
 def test_one_whose_last_round_is_past_counts_no_longer() -> None:

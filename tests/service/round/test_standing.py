@@ -93,7 +93,7 @@ async def test_a_unit_that_joined_during_the_round_is_named_too(table: Table) ->
     await signups.admit(s, MASTER, dan.user_id, "Dan")
     await players.join(s, dan, True)
     await players.create_company(s, dan, "Late", [("regular_infantry", "Foot")])
-    await page.give(s, again(dan), "always", OrderForm("Foot", move="ahead"))
+    await page.give(s, again(dan), "always", OrderForm("Foot", move="0106"))
     await next_round(s)
     async with s.sessions() as session:
         payloads = (await session.execute(select(OutboxRow.payload))).scalars()

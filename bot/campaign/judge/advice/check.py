@@ -60,6 +60,8 @@ class Check:
     """Earlier orders that are in its way."""
     stop: Stop | None = None
     """Of a move that ends short, or is refused."""
+    hopeless: Refusal | None = None
+    """Why nothing of it is done as the queue stands, though it is taken: orders before it may yet change that."""
 
     @property
     def grade(self) -> Grade:
