@@ -104,7 +104,7 @@ pad-no-facing = Keep the facing
 pad-act = Action …
 pad-use = Ability …
 pad-follow = Follow …
-pad-copy = Copy this order to …
+pad-copy = Copy this order to … (to several: given at once)
 pad-other =
     { $unit } at { $hex }{ $missing ->
         [yes] , no order yet
@@ -136,6 +136,15 @@ pad-field-action = Action
 pad-field-ability = Ability, and when
 pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
 pad-copied = The same as { $unit }: { $order }.
+pad-copied-all =
+    { $order }: { $orders ->
+        [0] no unit was ordered that
+        [one] { $orders } unit is ordered the same as { $unit }
+       *[other] { $orders } units are ordered the same as { $unit }
+    }{ $lost ->
+        [0] .
+       *[other] ; not possible:
+    }
 pad-past = The order of { $unit } has changed since this was shown. Nothing was done; this is how it is now.
 
 ## Practice

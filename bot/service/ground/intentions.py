@@ -157,7 +157,7 @@ _family(PLAYERS_IN_A_ROUND, "panel", "same rest right unit next")
 _family(
     PLAYERS_IN_A_ROUND,
     "pad",
-    "step to face act do use run out wait undo write same copy follow hold file off",
+    "step to face act do use run out wait undo write same copies follow hold file off",
 )
 _family(PLAYERS_IN_A_ROUND, "stand", "show when then pick up off stop all write")
 _press(ANYBODY, "co")

@@ -95,8 +95,8 @@ class Filing:
     """Only while the queue is as it is known; raises Outdated where it is not."""
     drawn: bool = True
     """The receipts have pictures."""
-    draft: tuple[tuple[int, int, int, str], int] | None = None
-    """The draft that the order was and its version: it ends with the filing, or raises Outdated if it has changed."""
+    drafts: Sequence[tuple[tuple[int, int, int, str], int]] = ()
+    """The drafts that they were, each with its version: they end with the filing; raises Outdated if one has changed."""
 
 
 async def give(
@@ -341,8 +341,9 @@ async def _queue_orders(
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
     await still_entrusted(session, known, who, (unit.id for unit in units), now)
-    if how.draft is not None and not await order_drafts.save_draft(session, *how.draft, []):
-        raise Outdated(say("pad-past", unit=units[0].name))
+    for key, version in how.drafts:
+        if not await order_drafts.save_draft(session, key, version, []):
+            raise Outdated(say("pad-past", unit=find_unit(view, who.owner, key[-1]).name))
     filed, users = await queued(session, campaign.id, number)
     if how.once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same

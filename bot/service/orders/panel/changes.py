@@ -51,7 +51,7 @@ from bot.service.orders.panel.presses import (
     WriteOrder,
 )
 from bot.service.orders.panel.steps import copied, following, stepped
-from bot.service.orders.panel.together import same_again
+from bot.service.orders.panel.together import copy_to_all, same_again
 from bot.service.orders.panel.unit import page_of
 from bot.service.orders.words import brief_order
 from bot.service.screens.answer import Given, answers, opens, presents
@@ -236,7 +236,11 @@ async def _same(s: Services, who: Who, press: SameAgain, given: Given) -> Screen
 @answers(CopyTo)
 async def _copy(s: Services, who: Who, press: CopyTo, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    other = await drafted(s, who, draft.company, given.value)
+    others = [await drafted(s, who, draft.company, unit) for unit in given.values]
+    if len(others) > 1:
+        told = await overview.tried(copy_to_all(s, who, draft, others))
+        return await open_unit(s, who, press, press.unit, told)
+    (other,) = others
     view = draft.company.view
     order = await asyncio.to_thread(copied, view, draft.order, draft.unit.hex, other.unit)
     told = say("pad-copied", unit=safe(draft.unit.name), order=brief_order(view, draft.order))
@@ -266,7 +270,7 @@ async def _take_back(s: Services, who: Who, press: TakeBack, given: Given) -> Sc
 
 async def _filed(s: Services, who: Who, draft: Drafted, order: Order) -> Screen:
     """Give the order and show the next unit that misses one; the panel where none does."""
-    how = filing.Filing(drawn=False, draft=(key_of(who, draft), draft.version))
+    how = filing.Filing(drawn=False, drafts=[(key_of(who, draft), draft.version)])
     (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], how)
     head = receipt.text.split("\n", 1)[0]
     told = "\n".join([head, *receipt.notes])

@@ -14,6 +14,8 @@ from bot.service.orders.panel.presses import UnitPress
 from bot.service.screens.answer import Outdated
 from bot.store import order_drafts
 
+Kept = tuple[tuple[int, int, int, str], int]
+"""How a draft is stored, and its version."""
 MOST_STEPS = 30
 """Steps of a draft that can be taken back."""
 

@@ -123,8 +123,8 @@ class SameAgain(UnitPress, name="pad.same"):
 
 
 @dataclass(frozen=True)
-class CopyTo(UnitPress, name="pad.copy", takes=Takes.ONE):
-    """Draft the same for the chosen unit, and show its page."""
+class CopyTo(UnitPress, name="pad.copies", takes=Takes.MANY):
+    """Draft the same for the chosen unit, and show its page; give it to several at once."""
 
 
 @dataclass(frozen=True)

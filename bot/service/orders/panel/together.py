@@ -1,21 +1,29 @@
-"""Orders for all units that want one, given at once: the same as in the last round, or to hold."""
+"""Orders for several units, given at once: the same as in the last round, to hold, or what another one is ordered."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import pairwise, starmap
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.text.queue import say_lost
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
-from bot.hexmap.coords import adjacent
+from bot.hexmap.coords import adjacent, direction, distance, neighbour
 from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.orders.filing import Filing, Receipt, file_orders, notes_of
 from bot.service.orders.panel.company import Company
+from bot.service.orders.panel.drafts import Drafted, Kept, key_of
+from bot.service.orders.panel.steps import copied
+from bot.service.orders.words import brief_order
+
+FAR = 99
+"""How often a way is gone on to see who of several units is foremost."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,8 @@ class Sorted:
 async def same_for_all(s: Services, who: Who, company: Company) -> str:
     """Give each unit that wants an order that of the last round; what was done, and for whom it was not possible."""
     by_id = {unit.id: unit for unit in company.missing}
-    given = [(by_id[key], order) for key, order in company.last.items() if key in by_id]
+    last = [(by_id[key], order) for key, order in company.last.items() if key in by_id]
+    given = [(unit, once_more(unit, order)) for unit, order in last]
     none = [unit for unit in company.missing if unit.id not in company.last]
     able = await asyncio.to_thread(sorted_out, company.view, company.known.queue, given)
     receipts = await file_all(s, who, company, able.orders)
@@ -46,18 +55,45 @@ async def rest_holds(s: Services, who: Who, company: Company) -> str:
     return "\n".join([say("panel-rest-done", orders=len(receipts)), *notes_of(receipts)])
 
 
-async def file_all(s: Services, who: Who, company: Company, orders: Sequence[Order]) -> list[Receipt]:
+async def copy_to_all(s: Services, who: Who, draft: Drafted, others: Sequence[Drafted]) -> str:
+    """Give other units the order of a draft, the foremost first; their own drafts end."""
+    company, view = draft.company, draft.company.view
+    given = await asyncio.to_thread(_copies, draft, [other.unit for other in others])
+    able = await asyncio.to_thread(sorted_out, view, company.known.queue, given)
+    units = {order.unit for order in able.orders}
+    ending = [
+        (key_of(who, other), other.version) for other in others if other.unit.id in units and other.steps
+    ]
+    receipts = await file_all(s, who, company, able.orders, ending)
+    told = {"unit": safe(draft.unit.name), "order": brief_order(view, draft.order)}
+    head = say("pad-copied-all", **told, orders=len(receipts), lost=len(able.lost))
+    return "\n".join([head, *able.lost, *notes_of(receipts)])
+
+
+def _copies(draft: Drafted, units: Sequence[OwnUnit]) -> list[tuple[OwnUnit, Order]]:
+    """Each unit with its order: who is furthest on in the direction of the way makes room for those behind."""
+    given = [(unit, copied(draft.company.view, draft.order, draft.unit.hex, unit)) for unit in units]
+    unit, order = given[0]
+    sides = list(starmap(direction, pairwise((unit.hex, *order.path))))
+    ahead = reduce(neighbour, sides * FAR, unit.hex)
+    return sorted(given, key=lambda pair: (distance(pair[0].hex, ahead), pair[0].name, pair[0].id))
+
+
+async def file_all(
+    s: Services, who: Who, company: Company, orders: Sequence[Order], drafts: Sequence[Kept] = ()
+) -> list[Receipt]:
     """File orders in one transaction, each as if it were typed; those that are in the queue already stay."""
     if not orders:
         return []
-    return await file_orders(s, who, company.known, orders, Filing(once=True, drawn=False))
+    return await file_orders(s, who, company.known, orders, Filing(once=True, drawn=False, drafts=drafts))
 
 
-def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[OwnUnit, Order]]) -> Sorted:
-    """Orders of the last round, judged one after the other at the end of the queue."""
+def sorted_out(
+    view: SideView, filed: Sequence[Order], given: Sequence[tuple[OwnUnit, Order | None]]
+) -> Sorted:
+    """Orders judged one after the other at the end of the queue; of None, the unit is where its order took it."""
     ahead, orders, lost = list(filed), list[Order](), list[str]()
-    for unit, old in given:
-        order = once_more(unit, old)
+    for unit, order in given:
         why = "" if order is not None else say("panel-same-arrived")
         if order is not None:
             checked = check_in_queue(view, order, ahead)

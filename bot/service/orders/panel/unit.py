@@ -180,7 +180,7 @@ def _menus(draft: Drafted, offers: Offers) -> list[Menu]:
     others = _others(draft)
     if others:
         menus.append(Menu(say("pad-follow"), Follow(*at), others))
-        menus.append(Menu(say("pad-copy"), CopyTo(*at), others))
+        menus.append(Menu(say("pad-copy"), CopyTo(*at), others, high=len(others)))
     return menus
 
 
