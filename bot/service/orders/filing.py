@@ -96,7 +96,7 @@ class Filing:
     drawn: bool = True
     """The receipts have pictures."""
     drafts: Sequence[tuple[tuple[int, int, int, str], int]] = ()
-    """The drafts that they were, each with its version: they end with the filing; raises Outdated if one has changed."""
+    """The drafts that they were, and their versions: they end with the filing; Outdated where one has changed since."""
 
 
 async def give(

@@ -383,7 +383,7 @@ async def test_the_largest_page_fits(table: Table, monkeypatch: pytest.MonkeyPat
         page = await unit_page.page_of(table.s, drafted, "漢" * 3000)
         taken(page)
         placeholders = [menu.placeholder for menu in menus_of(page.layout)]
-        assert {"Face …", "Follow …", "Copy this order to …"} <= set(placeholders)
+        assert {"Face …", "Follow …", "Copy this order to … (several: given at once)"} <= set(placeholders)
     assert "Wait for … to get in" in placeholders
     taken(await overview.show(table.s, ALICE, notice="漢" * 3000))
 
