@@ -126,6 +126,7 @@ async def _next(record: Any, map_text: str) -> None:
     await alice.press(SignUp(2, 1))
     await do(outfit.name_company, ALICE, "  ")
     await do(outfit.name_company, ALICE, "Iron *Fist*")
+    await do(outfit.name_company, ALICE, "Iron *Fist*")  # nothing is posted again
     await do(dossiers.write, ALICE, "x" * 5000)
     await do(dossiers.describe, ALICE, "Sappers", "x" * 2000)
     await do(dossiers.describe, ALICE, "Hammer", "A tank.", "http://example.org/a.png")

@@ -225,6 +225,7 @@ company-changed =
 company-no-name = Give the company a name of 1 to { $limit } characters.
 company-no-signups = There is no campaign here whose sign-ups are open.
 company-named = Your company is called **{ $company }**.
+company-named-so = Your company is called **{ $company }** already. Nothing was changed.
 company-name-taken = Another company is already called { $typed }. Choose a different name.
 company-no-campaign = There is no campaign to sign up for. What you own is kept until there is one.
 company-empty = Your company has no units yet. Add one first.

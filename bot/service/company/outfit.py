@@ -115,6 +115,8 @@ async def name_company(s: Services, who: Who, typed: str) -> str:
         await _arrive(visit, who)
         if visit.campaign is None or visit.player is None:
             raise refused("company-no-signups")
+        if visit.player.company == name:
+            return say("company-named-so", company=safe(name))
         await no_other(visit, name)
         visit.player.company = name
         await visit.save()
