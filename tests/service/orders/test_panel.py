@@ -332,6 +332,17 @@ async def test_an_order_is_copied_step_by_step_and_a_unit_followed(table: Table)
     assert distance(parse_label(there), Hex(3, 5)) <= 1
 
 
+async def test_a_unit_is_followed_alike_before_and_after_its_order_is_given(table: Table) -> None:
+    leader = await choose(table.s, ALICE, await overview.show(table.s, ALICE), "Order a unit", "Hammer")
+    to = {"move": "to 0406", "facing": "", "action": "", "ability": ""}
+    leader = await press(table.s, ALICE, leader, "Write", **to)
+    followed = await choose(table.s, ALICE, await page(table), "Follow", "Hammer")
+    assert "Not given yet: move 0205." in followed.said
+    await press(table.s, ALICE, followed, "Undo a step")
+    await press(table.s, ALICE, leader, "Give this order")
+    assert (await choose(table.s, ALICE, await page(table), "Follow", "Hammer")).said == followed.said
+
+
 async def test_another_players_unit_has_no_page(table: Table) -> None:
     mine = (await company.company_of(table.s, ALICE)).units[0].id
     for forged in (

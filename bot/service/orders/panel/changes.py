@@ -26,7 +26,7 @@ from bot.service.orders.form import (
 from bot.service.orders.panel import overview
 from bot.service.orders.panel.company import company_of
 from bot.service.orders.panel.drafts import Drafted, changed, cleared, drafted, key_of, pressed, undone
-from bot.service.orders.panel.offers import NOBODY, carries, turn_of
+from bot.service.orders.panel.offers import NOBODY, carries, ends_at, turn_of
 from bot.service.orders.panel.presses import (
     Act,
     ActNow,
@@ -137,7 +137,8 @@ async def _follow(s: Services, who: Who, press: Follow, given: Given) -> Screen:
     leader = await drafted(s, who, draft.company, given.value)
     view, unit = await asyncio.to_thread(turn_of, draft)
     reach = await asyncio.to_thread(reach_of, view, unit)
-    order = following(view, unit, draft.order, (leader.unit, leader.order), reach)
+    to = await asyncio.to_thread(ends_at, leader)
+    order = following(unit, draft.order, to, reach)
     if order is None:
         return await page_of(
             s, draft, say("pad-no-nearer", unit=safe(unit.name), other=safe(leader.unit.name))

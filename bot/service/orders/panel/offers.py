@@ -111,6 +111,15 @@ def turn_of(draft: Drafted) -> tuple[SideView, OwnUnit]:
     return (known.view, draft.unit) if own is None or own.this_round.acted else (then, own)
 
 
+def ends_at(draft: Drafted) -> Hex:
+    """Where the unit will be by its order: as drafted, as given, or as its standing order has it."""
+    company, unit, order = draft.company, draft.unit, draft.order
+    if order == draft.filed:
+        order = company.order(unit) or company.following.get(unit.id) or order
+    made = check_in_queue(company.view, order, company.known.queue).plan
+    return unit.hex if made is None else made.end
+
+
 def _farthest_first(view: SideView, unit: OwnUnit) -> tuple[Hex, ...]:
     """Where a move can end; near hexes are at hand on the pad."""
     return tuple(sorted(reach_of(view, unit), key=lambda at: (-distance(unit.hex, at), at)))

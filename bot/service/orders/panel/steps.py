@@ -75,14 +75,11 @@ def _parties(action: Action) -> set[str | None]:
     return {action.target} if supply is None else {action.target, supply.giver, supply.receiver}
 
 
-def following(
-    view: SideView, unit: OwnUnit, order: Order, leader: tuple[OwnUnit, Order], reach: Sequence[Hex]
-) -> Order | None:
-    """The order with a move next to where another unit's order ends; None where nothing nearer can be reached.
+def following(unit: OwnUnit, order: Order, to: Hex, reach: Sequence[Hex]) -> Order | None:
+    """The order with a move next to a hex in which another unit will be; None where nothing nearer can be reached.
 
     Of several hexes next to it the nearest to the unit, then the first on the map.
     """
-    to = end_of(view, *leader)
     near = min(reach, key=lambda at: (abs(distance(at, to) - 1), distance(unit.hex, at), at), default=None)
     if near is None or distance(near, to) >= distance(unit.hex, to):
         return None
