@@ -50,10 +50,11 @@ async def warn_others(
     before: Sequence[Order],
     users: Mapping[int, int],
     gone: OrderRow,
+    user: int,
     by: Order | None = None,
 ) -> list[str]:
     """Lines on the orders that may have counted on one that is withdrawn, or replaced `by` another; their players are
-    told in the orders channel.
+    told in the orders channel, but not the `user` who changed it.
     """
     after = [order for order in before if order.number != gone.number] + ([by] if by is not None else [])
     hurt = await asyncio.to_thread(broken, view, before, after)
@@ -64,12 +65,12 @@ async def warn_others(
         unit = names.get(order.unit, "?")
         why = say_broken(check, lost[0], view)
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
-        if users.get(order.number) != gone.user_id:
+        if users.get(order.number) != user:
             words = partial(
                 _say_missed, view, order, check, lost[0], names, gone.unit_id, withdrawn=by is None
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
-            await _tell(session, campaign, view, key, order, words, Notice.ORDER_BROKEN, gone.user_id)
+            await _tell(session, campaign, view, key, order, words, Notice.ORDER_BROKEN, user)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
 

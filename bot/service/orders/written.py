@@ -117,7 +117,7 @@ async def _void_in(s: Services, campaign_id: int, message_id: int, at: datetime,
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
             await _tell(session, s, campaign, row, how)
             before, users = await queued(session, campaign.id, number, and_row=row)
-            left = await warn_others(session, campaign, view, before, users, row)
+            left = await warn_others(session, campaign, view, before, users, row, row.user_id)
             await _tell_of(session, campaign, row, left)
         if how == "edited":
             await history.claim_interaction(session, _edit_number(message_id, at))

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.service import guide
-from bot.service.base import Refused, Services, stamp
+from bot.service.base import Refused, Services, Who, stamp
 from bot.service.company import absence, leaving
 from bot.service.gm import closing, signups
 from bot.service.orders import filing as orders
@@ -55,6 +55,24 @@ async def test_a_deputy_orders_as_the_player_could_and_each_order_says_who_gave_
         await orders.give(s, again(CAROL), OrderForm("Hammer", facing="N"))
     await orders.give(s, again(CAROL), OrderForm("Baker", facing="S"))
     assert "withdrawn" in await orders.withdraw(s, again(BOB), "Able")
+
+
+@pytest.mark.parametrize(("giver", "changer", "told"), [(BOB, ALICE, 1), (ALICE, BOB, 0)])
+@pytest.mark.parametrize("again_to", ["", "0305"])
+async def test_whose_order_counted_on_one_is_told_unless_they_change_it_themselves(
+    table: Table, giver: Who, changer: Who, told: int, again_to: str
+) -> None:
+    """Whoever gave the order that is gone: the deputy, or the player."""
+    s = await appointed(table.s)
+    await orders.give(s, again(giver), OrderForm("Able", move="0304"))
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0204"))
+    if again_to:
+        done = (await orders.give(s, again(changer), OrderForm("Able", move=again_to))).text
+    else:
+        done = await orders.withdraw(s, again(changer), "Able")
+    assert "may have counted on it: order 2 of Baker" in done
+    missed = [text for text in await words(s, BOB.user_id) if "Order 2 of Baker may have counted" in text]
+    assert len(missed) == told
 
 
 async def test_a_deputy_sees_whose_units_are_not_his(table: Table) -> None:
