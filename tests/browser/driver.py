@@ -14,6 +14,8 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Error, FloatRec
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SECONDS = 30.0
 PAUSE_SECONDS = 0.03
+SHARP = 100
+"""Milliseconds after which a picture that was stretched is painted anew: more than `REST` in viewer.js."""
 
 
 class Tab:
@@ -53,10 +55,12 @@ class Tab:
             return await self.page.evaluate(script)
 
     async def drawn(self) -> str:
-        """The picture of the board once what has changed is drawn: it is in the next frame."""
-        picture = "document.getElementById('board').toDataURL()"
-        frames = f"requestAnimationFrame(() => requestAnimationFrame(() => done({picture})))"
-        return str(await self.run(f"new Promise((done) => {frames})"))
+        """The picture of the board once what has changed is drawn: in the next frame, and sharp a moment later."""
+        script = """new Promise((done) => {
+            const frame = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+            frame(() => setTimeout(() => frame(() => done(document.getElementById('board').toDataURL())), SHARP));
+        })"""
+        return str(await self.run(script.replace("SHARP", str(SHARP))))
 
     async def until(self, script: str, seconds: float = SECONDS) -> None:
         """Wait until an expression is true of the page."""
