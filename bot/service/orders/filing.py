@@ -27,7 +27,7 @@ from bot.service.base import (
     close_times,
     refused,
 )
-from bot.service.ground.early_close import move_close
+from bot.service.ground.early_close import move_close, ordered_units
 from bot.service.ground.posts import ORDERS, edit, message, order_key
 from bot.service.ground.standing_orders import covered_units
 from bot.service.orders import posting
@@ -91,6 +91,8 @@ class Filing:
     """What several interactions have in common of which one files them."""
     once: bool = False
     """Orders that are all in the queue already stay as they are."""
+    left: bool = False
+    """Only for the units that have no order by then."""
     still: bool = False
     """Only while the queue is as it is known; raises Outdated where it is not."""
     drawn: bool = True
@@ -215,7 +217,7 @@ async def file_orders(
             await drawing
         raise
     if not repeated:
-        ORDERS_FILED.inc(len(orders))
+        ORDERS_FILED.inc(len(answer["receipts"]))
     return _receipts(answer, await drawing, repeated)
 
 
@@ -347,6 +349,12 @@ async def _queue_orders(
     filed, users = await queued(session, campaign.id, number)
     if how.once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same
+    if how.left:
+        ordered = await ordered_units(session, campaign)
+        kept = [one for one in zip(orders, checks, units, strict=True) if one[2].id not in ordered]
+        if not kept:
+            return {"receipts": [], "closes_at": None, "same": True}
+        orders, checks, units = zip(*kept, strict=True)
     if how.still:
         expect(known.queue, filed)
     if filed != known.queue:

@@ -18,7 +18,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders import known as known_module
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm, own_units
-from bot.service.orders.panel import company, drafts, overview
+from bot.service.orders.panel import company, drafts, overview, together
 from bot.service.orders.panel import unit as unit_page
 from bot.service.orders.panel.offers import Offers, offers_of
 from bot.service.orders.panel.presses import (
@@ -341,6 +341,26 @@ async def test_a_unit_is_followed_alike_before_and_after_its_order_is_given(tabl
     await press(table.s, ALICE, followed, "Undo a step")
     await press(table.s, ALICE, leader, "Give this order")
     assert (await choose(table.s, ALICE, await page(table), "Follow", "Hammer")).said == followed.said
+
+
+async def test_an_order_that_comes_in_meanwhile_stays_when_the_rest_holds(table: Table) -> None:
+    """Two buttons at once, or the deputy's: the panel was read before the other order was given."""
+    read = await company.company_of(table.s, ALICE)
+    await give(table, "Able", move="0305")
+    await together.rest_holds(table.s, again(ALICE), read)
+    assert [unit for unit, _ in await live(table.s)] == ["p1", "p2"]
+    assert (await live(table.s))[0][1]["path"]
+    assert "has its order already" in await together.rest_holds(table.s, again(ALICE), read)
+
+
+async def test_an_order_that_comes_in_meanwhile_stays_when_the_others_do_the_same(table: Table) -> None:
+    await give(table, "Able", move="0304")
+    await give(table, "Hammer", facing="S")
+    await next_round(table)
+    read = await company.company_of(table.s, ALICE)
+    await give(table, "Hammer", facing="N")
+    told = await together.same_for_all(table.s, again(ALICE), read)
+    assert [order["facing"] for unit, order in await live(table.s) if unit == "p2"] == [int(Facing.N)], told
 
 
 async def test_another_players_unit_has_no_page(table: Table) -> None:

@@ -41,7 +41,7 @@ async def same_for_all(s: Services, who: Who, company: Company) -> str:
     given = [(unit, once_more(unit, order)) for unit, order in last]
     none = [unit for unit in company.missing if unit.id not in company.last]
     able = await asyncio.to_thread(sorted_out, company.view, company.known.queue, given)
-    receipts = await file_all(s, who, company, able.orders)
+    receipts = await file_all(s, who, company, able.orders, left=True)
     lines = [say("panel-same-done", orders=len(receipts), lost=len(able.lost))]
     lines += able.lost
     if none:
@@ -51,7 +51,7 @@ async def same_for_all(s: Services, who: Who, company: Company) -> str:
 
 async def rest_holds(s: Services, who: Who, company: Company) -> str:
     """Order every unit that wants an order to hold; what was done."""
-    receipts = await file_all(s, who, company, [Order(unit.id) for unit in company.missing])
+    receipts = await file_all(s, who, company, [Order(unit.id) for unit in company.missing], left=True)
     return "\n".join([say("panel-rest-done", orders=len(receipts)), *notes_of(receipts)])
 
 
@@ -80,12 +80,22 @@ def _copies(draft: Drafted, units: Sequence[OwnUnit]) -> list[tuple[OwnUnit, Ord
 
 
 async def file_all(
-    s: Services, who: Who, company: Company, orders: Sequence[Order], drafts: Sequence[Kept] = ()
+    s: Services,
+    who: Who,
+    company: Company,
+    orders: Sequence[Order],
+    drafts: Sequence[Kept] = (),
+    *,
+    left: bool = False,
 ) -> list[Receipt]:
-    """File orders in one transaction, each as if it were typed; those that are in the queue already stay."""
+    """File orders in one transaction, each as if it were typed; those that are in the queue already stay.
+
+    `left`: only for the units that still have none.
+    """
     if not orders:
         return []
-    return await file_orders(s, who, company.known, orders, Filing(once=True, drawn=False, drafts=drafts))
+    how = Filing(once=True, left=left, drawn=False, drafts=drafts)
+    return await file_orders(s, who, company.known, orders, how)
 
 
 def sorted_out(
