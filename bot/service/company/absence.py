@@ -45,8 +45,8 @@ async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str
         if other is None or not takes_part(campaign, other) or is_game_master(campaign, chosen):
             raise refused("deputy-not-player", campaign=safe(campaign.name))
         end = _moment(until, campaign.zone, now)
-        if before is not None and before[0] != chosen:
-            await _end(session, campaign, player, "ended")
+        if "deputy" in player.details and (before is None or before[0] != chosen):
+            await _end(session, campaign, player, "over" if before is None else "ended")
         player.details = {**player.details, "deputy": {"user": chosen, "until": end.isoformat()}}
         pair = {"deputy": mentions([chosen]), "player": mentions([who.user_id])}
         key = f"deputy:{who.user_id}:{who.interaction_id or now.isoformat()}"

@@ -118,6 +118,16 @@ async def test_its_player_ends_it(table: Table) -> None:
         await absence.appoint(s, again(ALICE), None, "")
 
 
+async def test_a_deputy_whose_time_is_over_is_told_so_though_another_is_appointed_first(table: Table) -> None:
+    s = await appointed(table.s)
+    s.clock = lambda: NOW + timedelta(days=2)
+    await absence.appoint(s, again(ALICE), CAROL.user_id, "2026-12-28 20:00")
+    assert await absence.end_those_over(s) == 0
+    over = "<@12> is no longer deputy for <@11>: the time is over."
+    for user in (ALICE, BOB):
+        assert [text for text in await words(s, user.user_id) if over in text]
+
+
 async def test_it_ends_when_the_deputy_leaves(table: Table) -> None:
     s = await appointed(table.s)
     await leaving.leave(s, again(BOB), sure=True)
