@@ -82,7 +82,11 @@ stand-pick = Move up or remove …
 stand-up = Move up
 stand-remove = Remove
 stand-stop = Remove all
-stand-stop-all = Remove those of all my units
+stand-stop-all =
+    Remove those of all { $company ->
+        [none] my units
+       *[other] units of { $company }
+    }
 stand-back = Back to the unit
 stand-form = Standing order for { $unit }
 stand-field-when = If: attacked, energy below 2, always …
@@ -92,7 +96,11 @@ stand-added = The standing order is in.
 stand-moved = Moved up.
 stand-removed = Removed.
 stand-stopped = All standing orders of { $unit } are removed.
-stand-all-stopped = All standing orders of your units are removed.
+stand-all-stopped =
+    All standing orders of { $company ->
+        [none] your units
+       *[other] the units of { $company }
+    } are removed.
 
 ## Refusals
 

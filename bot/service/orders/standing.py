@@ -123,13 +123,16 @@ async def stop(s: Services, who: Who, standing: Standing) -> str:
 
 
 async def stop_all(s: Services, who: Who, standing: Standing) -> str:
-    """Remove those of all the player's units."""
-    units = own_units(standing.known.view, who.owner)
+    """Remove those of all units of the same player: the one who asks, or of whom that is the deputy."""
+    known, player = standing.known, _player(standing.known, who, standing.unit)
+    units = [unit for unit in own_units(known.view, who.owner) if _player(known, who, unit) == player]
     async with s.sessions.begin() as session:
-        await _hold(session, who, standing.known, units, s)
-        await standing_orders.end_of_units(session, standing.known.campaign.id, [unit.id for unit in units])
-        moved = await move_close(session, standing.known.campaign, standing.known.side, s.clock())
-    return "\n".join([say("stand-all-stopped"), *([moved] if moved else [])])
+        await _hold(session, who, known, units, s)
+        await standing_orders.end_of_units(session, known.campaign.id, [unit.id for unit in units])
+        moved = await move_close(session, known.campaign, known.side, s.clock())
+    company = known.companies.get(standing.unit.id)
+    done = say("stand-all-stopped", company=safe(company) if company else None)
+    return "\n".join([done, *([moved] if moved else [])])
 
 
 async def _keep(

@@ -17,12 +17,12 @@ from bot.service.gm import closing, signups
 from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
-from bot.service.orders.panel import overview
+from bot.service.orders.panel import overview, standing
 from bot.service.room import reading
-from bot.store.tables import OrderRow, Player
+from bot.store.tables import OrderRow, Player, StandingOrders
 from tests.service.company.test_leaving import posted
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
-from tests.service.pressing import choose
+from tests.service.pressing import choose, press
 from tests.service.told import words
 
 TOMORROW = "2026-12-24 20:00"
@@ -84,6 +84,22 @@ async def test_a_deputy_sees_whose_units_are_not_his(table: Table) -> None:
     for unit, told in ("Able", " of Alice's Own at 0204"), ("Baker", ") at 0104"):
         assert told in (await choose(s, BOB, panel, "Order a unit", unit)).said
     assert "Alice's Own" not in (await overview.show(s, ALICE)).said
+
+
+@pytest.mark.parametrize(
+    ("of", "label", "left"), [("Baker", "my units", {"p1", "p2"}), ("Able", "units of Alice's Own", {"p3"})]
+)
+async def test_a_deputy_who_removes_all_standing_orders_leaves_those_of_the_other_player(
+    table: Table, of: str, label: str, left: set[str]
+) -> None:
+    s = await appointed(table.s)
+    for unit in ("Able", "Hammer", "Baker"):
+        await standing.give(s, again(BOB), "always", OrderForm(unit, move="ahead"))
+    shown = await standing.show(s, again(BOB), of)
+    await press(s, BOB, shown, f"Remove those of all {label}")
+    async with s.sessions() as session:
+        rows = (await session.execute(select(StandingOrders))).scalars()
+        assert {row.unit_id for row in rows if row.entries} == left
 
 
 async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> None:
