@@ -6,6 +6,8 @@ resupply does is in `resolve.supply`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.stores import Holder, Stores
@@ -95,7 +97,7 @@ def judge_supply(situation: Situation, action: Action, moment: Moment) -> Refusa
         return dropped
     if kind is ActionKind.FREIGHT:
         return _judge_freight(stores, unit, supply, at, ability, energy)
-    return _judge_fill(stores, unit, kind, supply)
+    return _judge_fill(stores, unit, kind, supply, energy)
 
 
 def _pairs(performer: str, supply: Supply, performs: bool) -> list[tuple[str, str]]:
@@ -136,11 +138,16 @@ def _from_the_air(stores: Stores, unit: Holder, kind: OrderType, supply: Supply)
     return None
 
 
-def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply) -> Refusal | None:
-    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d."""
+def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply, energy: int) -> Refusal | None:
+    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d.
+
+    `energy` is what the unit has by then: the move before it costs some (EDC-C2.1-b).
+    """
     target = stores.unit(supply.receiver)
     if target is None:
         return NoStore(("EDC-C4.2-d",), store=supply.receiver)
+    if target.id == unit.id:
+        target = replace(target, energy=energy)
     cls = stores.cls(target)
     if supply.giver == unit.id == supply.receiver and airborne(cls, target):
         return UnitAirborne(("EDC-C4.2-f",), unit=target.name)
