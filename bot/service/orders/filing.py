@@ -351,7 +351,7 @@ async def _queue_orders(
         return same
     if how.left:
         ordered = await ordered_units(session, campaign)
-        kept = [one for one in zip(orders, checks, units, strict=True) if one[2].id not in ordered]
+        kept = [given for given in zip(orders, checks, units, strict=True) if given[2].id not in ordered]
         if not kept:
             return {"receipts": [], "closes_at": None, "same": True}
         orders, checks, units = zip(*kept, strict=True)
