@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.jobs.worker import supervised
+from bot.jobs.worker import run_telling, supervised
 from bot.operations import runtime
 
 ROOT = Path(__file__).parents[1]
@@ -112,6 +112,23 @@ async def test_what_is_supervised_ends_though_it_swallows_the_cancellation() -> 
     await asyncio.wait([task], timeout=60)
     assert task.done()
     assert len(started) == 1
+
+
+async def test_a_look_that_hangs_is_broken_off_and_the_next_one_taken() -> None:
+    looks: list[None] = []
+    again = asyncio.Event()
+
+    async def tell() -> None:
+        looks.append(None)
+        if len(looks) > 1:
+            again.set()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(supervised("telling", lambda: run_telling(tell, limit=0.01)))
+    async with asyncio.timeout(60):
+        await again.wait()
+    task.cancel()
+    await asyncio.wait([task], timeout=60)
 
 
 async def test_what_would_only_fail_again_is_raised() -> None:

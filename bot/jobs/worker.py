@@ -73,6 +73,8 @@ LANES = {"rounds": ROUNDS, "games": SKIRMISH_JOBS}
 """Jobs that take no places from one another."""
 TELL_SECONDS = 2.0
 """How often it is looked whether somebody has to be told of trouble. Causes that come together are told together."""
+TELL_LIMIT_SECONDS = 120.0
+"""A look that takes longer hangs: it is broken off, and the next one is taken."""
 MIND_SECONDS = 20.0
 """How often it is looked whether something has come to its moment that needs no haste."""
 
@@ -219,10 +221,13 @@ async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> N
         await asyncio.sleep(every)
 
 
-async def run_telling(tell: Callable[[], Awaitable[object]], every: float = TELL_SECONDS) -> None:
-    """Tell people now and every so many seconds, until cancelled."""
+async def run_telling(
+    tell: Callable[[], Awaitable[object]], every: float = TELL_SECONDS, limit: float = TELL_LIMIT_SECONDS
+) -> None:
+    """Tell people now and every so many seconds, until cancelled; TimeoutError where it takes longer than `limit`."""
     while True:
-        await tell()
+        async with asyncio.timeout(limit):
+            await tell()
         await asyncio.sleep(every)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +32,24 @@ class Running:
     @property
     def log(self) -> str:
         return (self.folder / "bot.log").read_text(errors="replace")
+
+    @asynccontextmanager
+    async def explaining(self) -> AsyncIterator[None]:
+        """Add to a failure what is queued and not sent, the consoles, what the database does, and the log."""
+        try:
+            yield
+        except Exception as problem:
+            for statement in (
+                "SELECT row_to_json(o)::text FROM (SELECT key, state, attempts, not_before FROM outbox"
+                " WHERE state <> 'sent' ORDER BY id) o",
+                "SELECT row_to_json(c)::text FROM console c",
+                "SELECT state || ' ' || coalesce(wait_event, '') || ' ' || (now() - state_change) || ' ' || query"
+                " FROM pg_stat_activity WHERE datname = current_database()",
+            ):
+                async with self.sessions() as session:
+                    problem.add_note("\n".join((await session.execute(text(statement))).scalars()))
+            problem.add_note(self.log[-6000:])
+            raise
 
     async def start(self) -> asyncio.subprocess.Process | Forked:
         return await fork_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log")

@@ -260,36 +260,37 @@ async def test_a_crowd_goes_back_three_rounds_whenever_the_bot_is_killed(
         running = Running(sandbox, sessions, module_url, folder, None)  # type: ignore[arg-type]
         running.process = await running.start()
         try:
-            await sandbox.wait_for_bot(seconds=180)
-            crowd = await gathered(running, grace, people)
-            thread = await skirmish(crowd)
-            by_id = {person.id: person for person in people}
-            await move(by_id, thread, sessions, chance)
-            for number in range(1, ROUNDS + 1):
-                await crowd.play_a_round(number)
-                await crowd.pay(f"Pay of round {number}")
+            async with running.explaining():
+                await sandbox.wait_for_bot(seconds=180)
+                crowd = await gathered(running, grace, people)
+                thread = await skirmish(crowd)
+                by_id = {person.id: person for person in people}
                 await move(by_id, thread, sessions, chance)
-            await all_posted(sessions)
-            left, owned = await course(sessions), await crowd.belongings()
-            done = 0
-            for kill in range(KILLS):
-                point = POINTS[kill] if kill < len(POINTS) else None
-                if await killed_during(crowd, point, chance, late=kill % 2 == 1):
-                    done += 1
-                    await crowd.told(done)
-                    branch = (await crowd.branches())[-1]
-                    shown = (crowd.campaign, await crowd.version())
-                    await back.return_to(crowd.s, again(crowd.master), branch, shown, "It was right.")
-                    await all_posted(sessions)
-                    await crowd.told(done)
-                assert await course(sessions) == left, (kill, point)
-                assert await crowd.belongings() == owned, (kill, point)
-                await crowd.each_post_is_made_once()
-            assert done >= KILLS // 2, (
-                "a point of death comes after all is written, and so does each late kill"
-            )
-            await move(by_id, thread, sessions, chance)
-            await crowd.play_a_round(ROUNDS + 1)
+                for number in range(1, ROUNDS + 1):
+                    await crowd.play_a_round(number)
+                    await crowd.pay(f"Pay of round {number}")
+                    await move(by_id, thread, sessions, chance)
+                await all_posted(sessions)
+                left, owned = await course(sessions), await crowd.belongings()
+                done = 0
+                for kill in range(KILLS):
+                    point = POINTS[kill] if kill < len(POINTS) else None
+                    if await killed_during(crowd, point, chance, late=kill % 2 == 1):
+                        done += 1
+                        await crowd.told(done)
+                        branch = (await crowd.branches())[-1]
+                        shown = (crowd.campaign, await crowd.version())
+                        await back.return_to(crowd.s, again(crowd.master), branch, shown, "It was right.")
+                        await all_posted(sessions)
+                        await crowd.told(done)
+                    assert await course(sessions) == left, (kill, point)
+                    assert await crowd.belongings() == owned, (kill, point)
+                    await crowd.each_post_is_made_once()
+                assert done >= KILLS // 2, (
+                    "a point of death comes after all is written, and so does each late kill"
+                )
+                await move(by_id, thread, sessions, chance)
+                await crowd.play_a_round(ROUNDS + 1)
         finally:
             await stop_bot(running.process)
         assert not sandbox.violations

@@ -165,28 +165,29 @@ async def test_a_rollback_that_is_killed_is_complete_or_not_begun(module_url: st
         master, running = Master(person), Running(sandbox, sessions, module_url, folder, None)  # type: ignore[arg-type]
         running.process = await running.start()
         try:
-            await sandbox.wait_for_bot(seconds=180)
-            await play_a_round(master, alice)
-            await all_posted(sessions)
-            left = await course(sessions)
-            for point in POINTS:
-                assert await stop_bot(running.process) == 0, running.log[-2000:]
-                await start(running, partial(dying_bot, point))
-                pressed = asyncio.create_task(master.back())
-                async with asyncio.timeout(60):
-                    assert await running.process.wait() == -signal.SIGKILL, point
-                begun = point == "committed"
-                assert (await course(sessions) == left) is not begun, point
-                assert bool(await traces(sessions)) is begun, point
-                await claims_lapse(sessions)
-                await start(running)
-                answer = (await pressed).text
-                assert ANSWERS[begun] in answer, (point, answer)
-                await master.console("round 1, orders open" if begun else "round 2, orders open")
-            await all_posted(sessions)
-            told = "\n".join(line.text for line in alice.read("briefing-room"))
-            assert told.count("Round 1 is taken back") == 1, told
-            assert "This no longer applies" in told
+            async with running.explaining():
+                await sandbox.wait_for_bot(seconds=180)
+                await play_a_round(master, alice)
+                await all_posted(sessions)
+                left = await course(sessions)
+                for point in POINTS:
+                    assert await stop_bot(running.process) == 0, running.log[-2000:]
+                    await start(running, partial(dying_bot, point))
+                    pressed = asyncio.create_task(master.back())
+                    async with asyncio.timeout(60):
+                        assert await running.process.wait() == -signal.SIGKILL, point
+                    begun = point == "committed"
+                    assert (await course(sessions) == left) is not begun, point
+                    assert bool(await traces(sessions)) is begun, point
+                    await claims_lapse(sessions)
+                    await start(running)
+                    answer = (await pressed).text
+                    assert ANSWERS[begun] in answer, (point, answer)
+                    await master.console("round 1, orders open" if begun else "round 2, orders open")
+                await all_posted(sessions)
+                told = "\n".join(line.text for line in alice.read("briefing-room"))
+                assert told.count("Round 1 is taken back") == 1, told
+                assert "This no longer applies" in told
         finally:
             await stop_bot(running.process)
         assert not sandbox.violations

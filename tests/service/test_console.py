@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.sides import Side
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.console.refresh import refresh
+from bot.service.console.sheet import Sheet
 from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -25,7 +28,7 @@ from bot.service.screens.answer import Given, Outdated
 from bot.service.screens.screen import Screen
 from bot.store import campaigns as store
 from bot.store import records
-from bot.store.tables import OutboxRow, PostKind, Round
+from bot.store.tables import Campaign, OutboxRow, PostKind, Round
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MAP, MASTER, Table, again
 from tests.service.gm.test_placing import units
 from tests.service.gm.test_undo import campaign_of
@@ -78,6 +81,28 @@ async def test_it_is_posted_once_and_changed_only_where_it_looks_different(table
     assert "1 ordered, 0 with nothing to order, **3 missing**" in words(edit)
     await orders.withdraw(s, again(ALICE), "Hammer")
     assert "0 ordered" in words(await shown(s))
+
+
+@pytest.mark.parametrize(
+    ("problem", "tries"), [(OperationalError("deadlock", None, Exception()), 2), (KeyError("x"), 1)]
+)
+async def test_one_that_the_database_broke_off_is_made_at_the_next_look(
+    table: Table, monkeypatch: pytest.MonkeyPatch, problem: Exception, tries: int
+) -> None:
+    tried: list[int] = []
+
+    async def broken(s: Services, session: AsyncSession, campaign: Campaign) -> Sheet:
+        tried.append(campaign.id)
+        raise problem
+
+    monkeypatch.setattr("bot.service.console.refresh.sheet_of", broken)
+    assert await refresh(table.s) == 0
+    assert await refresh(table.s) == 0
+    assert len(tried) == tries
+    monkeypatch.undo()
+    assert await refresh(table.s) == tries - 1
+    await orders.give(table.s, again(ALICE), OrderForm("Hammer", move="0304"))
+    assert await refresh(table.s) == 1
 
 
 async def test_it_names_who_is_missing_and_the_forces(table: Table) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import json
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.messages import aloud
@@ -25,7 +26,8 @@ log = structlog.get_logger(__name__)
 async def refresh(s: Services) -> int:
     """Bring the consoles of all campaigns up to date; how many posts that took.
 
-    One that cannot be made is logged, and waits for the next change of its campaign; the others are made.
+    One that cannot be made is logged, and waits for the next change of its campaign; the others are made. Where the
+    database broke it off, such as in a deadlock, the next look tries again.
     """
     async with s.sessions() as session:
         due = await consoles.changed(session)
@@ -37,6 +39,8 @@ async def refresh(s: Services) -> int:
             if out_of_reach(problem):
                 raise
             log.exception("console not made", campaign=campaign_id)
+            if isinstance(problem, SQLAlchemyError):
+                continue
             async with s.sessions.begin() as session:
                 console = await consoles.lock_console(session, campaign_id)
                 if console is not None:
