@@ -314,7 +314,7 @@ class Question:
     text: str
     """A short question, as "Where does it go?"."""
     name: str
-    """What the answer is called in a summary, as "To"."""
+    """What the answer is called in a summary, as "Destination"."""
     without: str = ""
     """What holds where an optional one is left out, as "The shortest way"; it becomes a button."""
 

@@ -239,6 +239,7 @@ turn-to-spread =
        *[other] There are { $count } to spread.
     }
 turn-value = { $name }: { $value }
+turn-place = { $words } · { $place }
 turn-odds = Odds: { $odds }
 turn-confirm = Confirm
 turn-seen-by = Seen there by: { $units }.

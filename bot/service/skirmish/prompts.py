@@ -55,6 +55,8 @@ FLAT = 12
 """A list up to this long is not divided by the kind of action."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
+SAME = 0.05
+"""Places nearer to each other than this, in the table's unit, are called the same."""
 MOST_ASKED = 100
 """Characters of a question above its menu."""
 
@@ -336,7 +338,7 @@ def filling(
         wanted.append(say("turn-choose-range", low=param.low, high=param.most))
     if isinstance(param, Allocation):
         wanted.append(say("turn-to-spread", count=param.total))
-    text = [head, _meant(view, choice, head), *said(battle, choice, draft, view)]
+    text = [head, _meant(view, choice, head), *said(battle, seat, choice, draft, view)]
     text += [" ".join(wanted)] if wanted else []
     text += [hint] if hint else []
     return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, shown, values))
@@ -376,18 +378,37 @@ def _meant(view: View, choice: Choice, head: str) -> str:
     return f"**{choice.label if named else say('turn-value', name=unit, value=choice.label)}**"
 
 
-def said(battle: Battle, choice: Choice, draft: Draft, view: View) -> list[str]:
-    """The values chosen so far, a line each, and what holds for those that were left out."""
+def said(battle: Battle, seat: str, choice: Choice, draft: Draft, view: View) -> list[str]:
+    """The values chosen so far, a line each, and what holds for those that were left out. A place is in words first."""
     values, lines = draft.values, []
     for name, param in choice.params.items():
         asked = battle.rules.question(choice, name)
         if name in values:
-            lines.append(say("turn-value", name=asked.name, value=say_value(param, values[name], view)))
+            value = say_value(param, values[name], view)
+            if words := _called(battle, seat, choice, name, values[name], view):
+                value = say("turn-place", words=words, place=value)
+            lines.append(say("turn-value", name=asked.name, value=value))
         elif name in draft.skipped and asked.without:
             lines.append(
                 say("turn-value", name=asked.name, value=f"{asked.without[:1].lower()}{asked.without[1:]}")
             )
     return lines
+
+
+def _called(battle: Battle, seat: str, choice: Choice, name: str, value: Any, view: View) -> str:
+    """A place in the words in which it is proposed, or by what is nearest to it; "" for what is no place."""
+    param = choice.params[name]
+    if not isinstance(param, Point | Path | GroupMove) or (isinstance(param, GroupMove) and param.stays):
+        return ""
+    x, y = end_of(param, value)
+    for place in proposals.places(battle, seat, choice, name):
+        if dist(end_of(param, place.value), (x, y)) < SAME:
+            return place.label
+    if isinstance(param, GroupMove):
+        for words, at in zip(param.names, param.suggested, strict=False):
+            if dist(at, (x, y)) < SAME:
+                return words
+    return "" if view.board is None else near(view, Point(), [x, y])
 
 
 # ---------------------------------------------------------------- confirming
@@ -403,7 +424,7 @@ def confirming(
     odds = preview.odds or choice.odds
     lines = foretold(battle, seat, view, choice, pick, preview)
     aimed = conditions(view, choice.target)
-    text = [head, _meant(view, choice, head), *aimed, *said(battle, choice, draft, view), *lines]
+    text = [head, _meant(view, choice, head), *aimed, *said(battle, seat, choice, draft, view), *lines]
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [

@@ -182,7 +182,7 @@ async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall:
     await hall.do(who, game, "I have priority")
     screen = await hall.choose(who, await hall.act(who, game), "Place")
     screen = await hall.type(who, screen, "F7")
-    assert "Place: F7" in screen.text
+    assert "Place: Primary +2, 2.1 in · F7" in screen.text
     again_asked = await hall.press(who, screen, "Straight ahead")
     assert again_asked.text.startswith("⚠️ Its base must touch the south or north edge")
     assert [menu.placeholder for menu in again_asked.menus] == ["Where do you place it?"]

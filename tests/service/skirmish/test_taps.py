@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -114,7 +114,9 @@ def test_exofront_a_unit_is_activated_moves_and_attacks_in_six_taps() -> None:
     phone = begun("exofront", {"units": {**units, "B-Fast": {"at": [30, 30]}}})
     phone.take("Basic Troop")
     assert "Confirming does this first: Activate Basic Troop (A) (2 actions)." in phone.screen.text
-    phone.take("toward Basic Troop (B), 3.2 in (Move)", "Confirm")
+    phone.tap("toward Basic Troop (B), 3.2 in (Move)")
+    assert "\nDestination: toward Basic Troop (B), 3.2 in · " in phone.screen.text
+    phone.tap("Confirm")
     phone.take("Attack Basic Troop (B)", "Confirm")
     assert phone.taps == 6
     assert {"activated", "moved", "attack"} <= {event.kind for event in phone.events}
@@ -145,6 +147,16 @@ def test_exoshift_a_unit_advances_and_shoots_in_five_taps() -> None:
     phone.take("Confirm")
     assert phone.taps == 5
     assert "shot" in {event.kind for event in phone.events}
+
+
+def test_a_place_that_was_typed_is_confirmed_with_what_is_nearest_to_it() -> None:
+    formations = {"A1": company(20, 40), "B1": company(20, 70), "B2": company(90, 100)}
+    phone = begun("exodus", {"formations": formations}, TABLE)
+    phone.tap("toward Conscript Company (B1), 15 cm (Advance: move, shoot)")
+    goal = next(name for name, value in phone.draft.values.items() if isinstance(value, dict))
+    typed = {**phone.draft.values[goal], "to": [30.0, 45.0]}
+    phone.draft = replace(phone.draft, values={**phone.draft.values, goal: typed})
+    assert re.search(r"Destination: nearest enemy Conscript Company \(B1\), \d+\.\d cm · ", phone.screen.text)
 
 
 def test_the_way_back_from_the_best_shot_leads_to_all_others() -> None:
@@ -195,7 +207,9 @@ def test_a_unit_is_put_onto_the_table_in_four_taps_without_reading_coordinates(
     assert [item.label for item in items[: len(places)]] == places
     assert all(item.text for item in items[: len(places)])
     assert any(button.label == "Type it" for button in phone.screen.buttons)
-    phone.take(places[0], "Confirm")
+    phone.tap(places[0])
+    assert f": {places[0][3:]} · " in phone.screen.text, "what is confirmed is in the words that were tapped"
+    phone.tap("Confirm")
     assert phone.taps == 4
     assert phone.events
 
