@@ -135,16 +135,15 @@ pad-field-facing = Facing
 pad-field-action = Action
 pad-field-ability = Ability, and when
 pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
-pad-copied = The same as { $unit }: { $order }.
+pad-copied = Copied from { $unit }.
 pad-copied-all =
-    { $order }: { $orders ->
-        [0] no unit was ordered that
-        [one] { $orders } unit is ordered the same as { $unit }
-       *[other] { $orders } units are ordered the same as { $unit }
-    }{ $lost ->
-        [0] .
-       *[other] ; not possible:
+    { $orders ->
+        [0] No unit was ordered that.
+        [one] Given to { $orders } unit:
+       *[other] Given to { $orders } units:
     }
+pad-copied-order = - **{ $units }**: { $order }
+pad-copied-lost = Not possible:
 pad-past = The order of { $unit } has changed since this was shown. Nothing was done; this is how it is now.
 
 ## Practice

@@ -48,8 +48,9 @@ async def test_an_order_is_given_to_several_as_if_it_were_typed(column: Table) -
     shown = await choose(
         column.s, DAVE, await northward(column), "Copy this order to", "Cat", "Bee", "Elk", "Dog"
     )
-    head, lost, *_ = shown.said.splitlines()
-    assert head == "move 0206: 3 units are ordered the same as Ant; not possible:"
+    *given, none, lost = shown.said.splitlines()[:5]
+    assert given == ["Given to 3 units:", "- **Dog**: move 0203", "- **Bee, Cat**: move 0204"]
+    assert none == "Not possible:"
     assert lost.startswith("- **Elk**: ")
     assert "Give this order" in labels(shown), "Ant's own is not given yet"
     assert "Not given yet" not in (await page(column, DAVE, "Bee")).said
@@ -77,5 +78,5 @@ async def test_what_no_unit_can_do_is_given_to_none(column: Table) -> None:
             if unit.name in ("Cat", "Dog"):
                 unit.hex = parse_label("0101")
     shown = await choose(column.s, DAVE, shown, "Copy this order to", "Cat", "Dog")
-    assert shown.said.startswith("move 0206: no unit was ordered that; not possible:\n- **Cat**: ")
+    assert shown.said.startswith("No unit was ordered that.\nNot possible:\n- **Cat**: ")
     assert await live(column.s) == []

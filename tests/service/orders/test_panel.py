@@ -322,7 +322,7 @@ async def test_an_order_is_copied_step_by_step_and_a_unit_followed(table: Table)
     screen = await press(table.s, ALICE, await page(table), "SE 0305")
     screen = await choose(table.s, ALICE, screen, "Face", "Face SE")
     copy = await choose(table.s, ALICE, screen, "Copy this order to", "Hammer")
-    assert copy.said.startswith("The same as Able: move 0305, face SE.")
+    assert copy.said.startswith("Copied from Able.")
     view = (await company.company_of(table.s, ALICE)).view
     hammer = next(unit for unit in view.units if unit.name == "Hammer")
     there = view.map.label(neighbour(hammer.hex, Facing.SE))

@@ -53,7 +53,6 @@ from bot.service.orders.panel.presses import (
 from bot.service.orders.panel.steps import copied, following, stepped
 from bot.service.orders.panel.together import copy_to_all, same_again
 from bot.service.orders.panel.unit import page_of
-from bot.service.orders.words import brief_order
 from bot.service.screens.answer import Given, answers, opens, presents
 from bot.service.screens.forms import Field, Form
 from bot.service.screens.screen import Screen
@@ -244,7 +243,7 @@ async def _copy(s: Services, who: Who, press: CopyTo, given: Given) -> Screen:
     (other,) = others
     view = draft.company.view
     order = await asyncio.to_thread(copied, view, draft.order, draft.unit.hex, other.unit)
-    told = say("pad-copied", unit=safe(draft.unit.name), order=brief_order(view, draft.order))
+    told = say("pad-copied", unit=safe(draft.unit.name))
     return await page_of(s, await changed(s, who, other, order), told)
 
 

@@ -65,9 +65,20 @@ async def copy_to_all(s: Services, who: Who, draft: Drafted, others: Sequence[Dr
         (key_of(who, other), other.version) for other in others if other.unit.id in units and other.steps
     ]
     receipts = await file_all(s, who, company, able.orders, ending)
-    told = {"unit": safe(draft.unit.name), "order": brief_order(view, draft.order)}
-    head = say("pad-copied-all", **told, orders=len(receipts), lost=len(able.lost))
-    return "\n".join([head, *able.lost, *notes_of(receipts)])
+    lines = [say("pad-copied-all", orders=len(receipts)), *_given(view, able.orders, receipts)]
+    if able.lost:
+        lines += [say("pad-copied-lost"), *able.lost]
+    return "\n".join([*lines, *notes_of(receipts)])
+
+
+def _given(view: SideView, orders: Sequence[Order], receipts: Sequence[Receipt]) -> list[str]:
+    """Each order that was given, with the units that have it: a copy's way begins where its unit is."""
+    names = {receipt.unit: safe(receipt.unit_name) for receipt in receipts}
+    alike: dict[str, list[str]] = {}
+    for order in orders:
+        if order.unit in names:
+            alike.setdefault(brief_order(view, order), []).append(names[order.unit])
+    return [say("pad-copied-order", units=", ".join(units), order=order) for order, units in alike.items()]
 
 
 def _copies(draft: Drafted, units: Sequence[OwnUnit]) -> list[tuple[OwnUnit, Order]]:
