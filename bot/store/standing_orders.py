@@ -26,6 +26,11 @@ async def of_unit(session: AsyncSession, campaign_id: int, unit_id: str) -> Stan
     return await session.get(StandingOrders, (campaign_id, unit_id), populate_existing=True)
 
 
+async def of_units(session: AsyncSession, campaign_id: int, units: Sequence[str]) -> Sequence[StandingOrders]:
+    """Those of these units, of which some have none."""
+    return [row for row in await of_campaign(session, campaign_id) if row.unit_id in units]
+
+
 async def save(
     session: AsyncSession, key: tuple[int, str], shown: int, users: tuple[int, int], entries: Entries
 ) -> bool:

@@ -94,13 +94,19 @@ stand-field-move = Move: 0304, ahead, toward …, depot, face N
 stand-field-until = Last round, or empty for no end
 stand-added = The standing order is in.
 stand-moved = Moved up.
-stand-removed = Removed.
+stand-removed = Removed:
 stand-stopped = All standing orders of { $unit } are removed.
 stand-all-stopped =
     All standing orders of { $company ->
         [none] your units
        *[other] the units of { $company }
     } are removed.
+stand-were = They were:
+stand-was =
+    - **{ $unit }**, { $when }: { $order }{ $until ->
+        [0] {""}
+       *[other] , until round { $until }
+    }
 
 ## Refusals
 

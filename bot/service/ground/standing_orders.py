@@ -43,7 +43,7 @@ def read_entries(row: StandingOrders) -> tuple[StandingOrder, ...]:
     return tuple(map(standing_from_json, row.entries))
 
 
-def _readable(row: StandingOrders) -> tuple[StandingOrder, ...]:
+def readable(row: StandingOrders) -> tuple[StandingOrder, ...]:
     """The same; none where they cannot be read, for a round must close all the same."""
     try:
         return read_entries(row)
@@ -67,7 +67,7 @@ async def standing_of(session: AsyncSession, campaign: Campaign, view: SideView)
     if not option(campaign, "standing_orders"):
         return None
     rows = [row for row in await standing_orders.of_campaign(session, campaign.id) if still_owned(row, view)]
-    entries = {row.unit_id: read for row in rows if (read := _readable(row))}
+    entries = {row.unit_id: read for row in rows if (read := readable(row))}
     if not entries:
         return None
     number = campaign.round

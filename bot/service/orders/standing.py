@@ -28,10 +28,11 @@ from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.early_close import move_close
 from bot.service.ground.matching import MAX_CHOICES, Choices, matching
 from bot.service.ground.options import option
-from bot.service.ground.standing_orders import choices_now, read_entries
+from bot.service.ground.standing_orders import choices_now, read_entries, readable
 from bot.service.orders import choices
 from bot.service.orders.form import NOTHING, OrderForm, find_unit, own_units, read_order
 from bot.service.orders.known import Known, commanded, known_to, still_entrusted
+from bot.service.orders.words import brief_standing
 from bot.service.screens.answer import Outdated
 from bot.store import orders as queue
 from bot.store import standing_orders
@@ -61,6 +62,8 @@ class Standing:
     """The order of the unit in this round, behind which they stand back."""
     choice: Choice | None
     """What they come to if the round closed now; None where nothing is to be ordered of the unit."""
+    kept: bool = False
+    """Whether any unit of the same player has any."""
 
     @property
     def here(self) -> tuple[int, int]:
@@ -76,14 +79,22 @@ async def standing_of(s: Services, who: Who, typed: str) -> Standing:
         row = await standing_orders.of_unit(session, known.campaign.id, unit.id)
         order = await queue.order_of_unit(session, known.campaign.id, known.campaign.round, unit.id)
         made = await choices_now(session, known.campaign, known.side)
+        kept = await standing_orders.of_units(session, known.campaign.id, _alike(known, who, unit))
     mine = row is not None and row.user_id == _player(known, who, unit)
     entries = read_entries(row) if row is not None and mine else ()
-    return Standing(known, unit, 0 if row is None else row.version, entries, order, made.get(unit.id))
+    version = 0 if row is None else row.version
+    return Standing(known, unit, version, entries, order, made.get(unit.id), bool(kept))
 
 
 def _player(known: Known, who: Who, unit: OwnUnit) -> int:
     """Whose the unit is: the one who asks, or of whom that is the deputy."""
     return int(known.absent.get(unit.id, who.owner))
+
+
+def _alike(known: Known, who: Who, unit: OwnUnit) -> list[str]:
+    """The ids of the units that are the same player's as this one."""
+    player = _player(known, who, unit)
+    return [other.id for other in own_units(known.view, who.owner) if _player(known, who, other) == player]
 
 
 # ---------------------------------------------------------------- changing
@@ -114,25 +125,50 @@ async def remove(s: Services, who: Who, standing: Standing, place: int) -> str:
     if not 0 <= place < len(standing.entries):
         raise Outdated
     entries = (*standing.entries[:place], *standing.entries[place + 1 :])
-    return await _keep(s, who, standing, entries, say("stand-removed"))
+    gone = _removed(standing.known.view, standing.unit.name, standing.entries[place : place + 1])
+    return await _keep(s, who, standing, entries, "\n".join([say("stand-removed"), *gone]))
 
 
 async def stop(s: Services, who: Who, standing: Standing) -> str:
-    """Remove all of the unit's."""
-    return await _keep(s, who, standing, (), say("stand-stopped", unit=safe(standing.unit.name)))
+    """Remove all of the unit's; what they were is said, to give them again."""
+    done = say("stand-stopped", unit=safe(standing.unit.name))
+    gone = _removed(standing.known.view, standing.unit.name, standing.entries)
+    return await _keep(s, who, standing, (), "\n".join([done, *_were(gone)]))
 
 
 async def stop_all(s: Services, who: Who, standing: Standing) -> str:
     """Remove those of all units of the same player: the one who asks, or of whom that is the deputy."""
-    known, player = standing.known, _player(standing.known, who, standing.unit)
-    units = [unit for unit in own_units(known.view, who.owner) if _player(known, who, unit) == player]
+    known = standing.known
+    ids = _alike(known, who, standing.unit)
+    units = [unit for unit in own_units(known.view, who.owner) if unit.id in ids]
     async with s.sessions.begin() as session:
         await _hold(session, who, known, units, s)
-        await standing_orders.end_of_units(session, known.campaign.id, [unit.id for unit in units])
+        rows = await standing_orders.of_units(session, known.campaign.id, ids)
+        ended = {row.unit_id: readable(row) for row in rows}
+        await standing_orders.end_of_units(session, known.campaign.id, ids)
         moved = await move_close(session, known.campaign, known.side, s.clock())
     company = known.companies.get(standing.unit.id)
     done = say("stand-all-stopped", company=safe(company) if company else None)
-    return "\n".join([done, *([moved] if moved else [])])
+    gone = [line for unit in units for line in _removed(known.view, unit.name, ended.get(unit.id, ()))]
+    return "\n".join([done, *_were(gone), *([moved] if moved else [])])
+
+
+def _were(gone: Sequence[str]) -> list[str]:
+    return [say("stand-were"), *gone] if gone else []
+
+
+def _removed(view: SideView, name: str, entries: Sequence[StandingOrder]) -> list[str]:
+    """A line for each standing order that a unit has no more."""
+    return [
+        say(
+            "stand-was",
+            unit=safe(name),
+            when=say_condition(entry.when, view),
+            order=brief_standing(view, entry),
+            until=entry.until or 0,
+        )
+        for entry in entries
+    ]
 
 
 async def _keep(

@@ -63,7 +63,8 @@ async def test_added_by_taps_is_stored_as_if_typed(table: Table) -> None:
     assert "2. **if the hex ahead is free**: move one hex ahead – ✅ this one now" in screen.said
     taken(screen)
     tapped = await kept(s)
-    await press(s, ALICE, screen, "Remove all")
+    told = await press(s, ALICE, screen, "Remove all")
+    assert "They were:\n- **Able**, if attacked last round: move to 0305\n" in told.said
     assert await kept(s) == {"p1": ()}
     await typed(table, "attacked", move="0305")
     await typed(table, "if the hex ahead is free", move="ahead")
@@ -104,10 +105,18 @@ async def test_moved_up_removed_and_stopped(table: Table) -> None:
     assert "1. **if attacked last round**" in screen.said
     screen = await choose(s, ALICE, screen, "Move up or remove", "2. always")
     screen = await press(s, ALICE, screen, "Remove")
-    assert "always" not in screen.said
+    assert screen.said.startswith("Removed:\n- **Able**, always: move to 0305\n")
+    assert "always" not in screen.said.partition("Standing orders of")[2]
     await page.give(s, again(ALICE), "always", OrderForm("Hammer", move="0304"))
-    await press(s, ALICE, await page.show(s, ALICE, "Able"), "Remove those of all")
+    screen = await press(s, ALICE, await page.show(s, ALICE, "Able"), "Remove those of all")
     assert set((await kept(s)).values()) == {()}
+    assert screen.said.splitlines()[:4] == [
+        "All standing orders of your units are removed.",
+        "They were:",
+        "- **Able**, if attacked last round: move toward Hammer, rest, until round 7",
+        "- **Hammer**, always: move to 0304",
+    ]
+    assert "Remove those of all my units" not in str(screen.layout)
 
 
 async def test_an_order_is_followed_instead_and_they_rest(table: Table) -> None:

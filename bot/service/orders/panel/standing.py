@@ -187,8 +187,9 @@ def _buttons(standing: Standing, picked: int | None, when: str) -> list[Button]:
                 buttons.append(Button(say("pad-write"), WriteOne(*at, when)))
             if standing.entries:
                 buttons.append(Button(say("stand-stop"), Stop(*at)))
-            company = standing.known.companies.get(standing.unit.id)
-            buttons.append(Button(clip(say("stand-stop-all", company=company), 80), StopAll(*at)))
+            if standing.kept:
+                company = standing.known.companies.get(standing.unit.id)
+                buttons.append(Button(clip(say("stand-stop-all", company=company), 80), StopAll(*at)))
     return [*buttons, Button(say("stand-back"), OpenUnit(*standing.here, standing.unit.id))]
 
 
