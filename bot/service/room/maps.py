@@ -13,6 +13,7 @@ from bot.campaign.forecast.areas import Area, range_of, sight_from, weapons_of, 
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.text.pictured import in_words
+from bot.campaign.text.story.words import natural
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -274,15 +275,16 @@ async def unit_choices(s: Services, who: Who, typed: str, *, own: bool = False) 
     """
     async with s.sessions() as session:
         view = (await asked_by(s, session, who)).view
-    mine_first = sorted(view.units, key=lambda unit: unit.owner != who.owner)
-    return matching(unit_rows(replace(view, units=tuple(mine_first)), own=own), typed)
+    return matching(unit_rows(view, who.owner, own=own), typed)
 
 
-def unit_rows(view: SideView, *, own: bool = False) -> list[tuple[str, str]]:
-    """What each of them is called and where it is or was last seen, with its id."""
-    known: list[OwnUnit | Contact] = [*view.units]
+def unit_rows(view: SideView, owner: str = "", *, own: bool = False) -> list[tuple[str, str]]:
+    """What each of them is called and where it is or was last seen, with its id; an owner's come first."""
+    units = sorted(view.units, key=lambda unit: (unit.owner != owner, natural(unit.name), unit.id))
+    known: list[OwnUnit | Contact] = [*units]
     if not own:
-        known += [*view.friends, *view.contacts]
+        known += sorted(view.friends, key=lambda seen: natural(seen.id))
+        known += sorted(view.contacts, key=lambda seen: natural(seen.id))
     label = view.map.label
     return [
         (say("map-unit-choice", unit=called(unit), hex=label(unit.hex), seen=last_seen(unit)), unit.id)
