@@ -361,14 +361,14 @@ async def _clock(s: Services, session: AsyncSession, battle: Battle, change: Cha
     now = s.clock()
     if row.due_at is None or not change.same:
         row.due_at = now + limit
-    left = row.due_at - now
-    await schedule.schedule_skirmish(session, schedule.SKIRMISH_DUE, row.id, row.serial, left)
-    if left <= limit / 4 or limit < timedelta(minutes=20):
+    await schedule.schedule_skirmish(session, schedule.SKIRMISH_DUE, row.id, row.serial, row.due_at - now)
+    if limit < timedelta(minutes=20):
         return
     usual, users = row.due_at - limit / 4, set(asked_people(battle).values())
     moments = (await readers_of(session, users)).reminders(users, usual, row.due_at)
-    early = {begin for begin, _ in moments.values() if now < begin < usual}
-    for number, moment in enumerate((usual, *early)):
+    early = {begin for begin, _ in moments.values() if row.due_at - limit < begin < usual}
+    # One that is just over may have been put off by this very change; nobody is reminded twice.
+    for number, moment in enumerate((usual, *sorted(early))):
         wait = moment - now
         await schedule.schedule_skirmish(
             session, schedule.SKIRMISH_REMIND, row.id, row.serial, wait, number=number

@@ -388,6 +388,30 @@ async def test_a_reminder_stays_while_the_time_goes_on(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("away")
+async def test_a_reminder_that_another_choice_put_off_comes_after_it(hall: Hall) -> None:
+    """Both place in secret; Alice is ready between the moment of the reminder and its job."""
+    hall.discord.direct = dict(DIRECT)
+    game = await hall.begin("ambush", time="1 day")
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
+    await hall.press(ALICE, await hall.choose(ALICE, screen, "A"), "Confirm")
+    await hall.at(game, 0.76)
+    old = (await hall.battle(game)).row.serial
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
+    await hall.press(ALICE, await hall.choose(ALICE, screen, "B"), "Confirm")
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, old)
+    assert not any(line.startswith("⏳") for line in await there(hall, 12))
+    serial = (await hall.battle(game)).row.serial
+    async with hall.s.sessions() as session:
+        jobs = text(f"SELECT count(*) FROM {SCHEMA}.pgqueuer WHERE entrypoint = :name AND payload = :of")
+        of = {"name": SKIRMISH_REMIND, "of": f"[{game}, {serial}, 0]".encode()}
+        assert (await session.execute(jobs, of)).scalar_one() == 1
+    for _ in range(2):
+        await turns.do_job(hall.s, SKIRMISH_REMIND, game, serial)
+        assert len(await there(hall, 12)) == 1
+        assert (await there(hall, 12))[0].startswith("⏳")
+
+
+@pytest.mark.usefixtures("away")
 async def test_a_reminder_goes_where_a_choice_taken_back_gives_new_time(hall: Hall) -> None:
     game = await opened(hall, time="1 day")
     await hall.do(ALICE, game, "Pass")
