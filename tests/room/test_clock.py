@@ -80,11 +80,13 @@ async def test_the_clock_stops_at_each_instant_that_a_job_waits_for(
         for name, wait in ((CLOSE, DAY), (REMIND, 20 * HOUR), (CLOSE, 3 * DAY)):
             await enqueue(session, name, 1, int(wait / HOUR), 0, wait)
     done: list[tuple[str, float]] = []
+    listening = asyncio.Event()
 
     async def worker() -> None:
         """Does what is due whenever it is notified, and queues another job for an hour after the first one."""
         connection, notified = await asyncpg.connect(dsn(url)), asyncio.Event()
         await connection.add_listener(queries(connection).qbe.settings.channel, lambda *_: notified.set())
+        listening.set()
         while True:
             await notified.wait()
             notified.clear()
@@ -101,6 +103,8 @@ async def test_the_clock_stops_at_each_instant_that_a_job_waits_for(
                 await connection.execute("DELETE FROM jobs.pgqueuer WHERE id = $1", job)
 
     working = asyncio.create_task(worker())
+    async with asyncio.timeout(60):
+        await listening.wait()
     await clock.move_to(begun + 2 * DAY)
     working.cancel()
     assert [one for one in done if one[0] in (CLOSE, REMIND)] == [
