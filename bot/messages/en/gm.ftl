@@ -10,7 +10,10 @@ gm-close-missing = **{ $units ->
        *[other] { $units } units have
     } no order in round { $round }** and will hold if you close it now:
 gm-close-missing-player =
-    - { $player }: { $units }{ $more ->
+    - { $player }{ $deputy ->
+        [none] {""}
+       *[other] {" "}(deputy { $deputy })
+    }: { $units }{ $more ->
         [0] {""}
        *[other] {" "}and { $more } more
     }

@@ -122,9 +122,9 @@ opening-guide =
 opening-map = Map of the theatre as { $campaign } opens, with all that is known.
 opening-title = { $campaign }: the theatre
 dice-sealed = Dice of round { $round }, sealed: open { $open } covered { $covered }
-reminder = Orders for round { $round } close { $relative } ({ $when }). A unit without an order holds. Still without one:
+reminder = Orders for round { $round } close { $relative } ({ $when }). A unit without an order holds; `/orders` gives one. Still without one:
 reminder-master =
-    The game master is about to close round { $round }. A unit without an order holds. Still without one:
+    The game master is about to close round { $round }. A unit without an order holds; `/orders` gives one. Still without one:
 reminder-player = - { $player }: { $units }
 close-event = { $campaign }: orders for round { $round } close
 close-event-text = Until then players of { $campaign } can give and change their orders for round { $round }:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.advice.readiness import Readiness
+from bot.campaign.text.story.words import natural
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.sides import Side
 from bot.service.base import Services
@@ -100,7 +101,7 @@ async def sheet_of(s: Services, session: AsyncSession, campaign: Campaign) -> Sh
         automatic=automatic,
         ordered=sum(state in (Readiness.ORDERED, Readiness.STANDING) for state in states.values()),
         idle=sum(state is Readiness.NOTHING for state in states.values()),
-        missing=[(user, tuple(names)) for user, names in missing.items()],
+        missing=[(user, tuple(sorted(names, key=natural))) for user, names in missing.items()],
         forces=forces,
     )
 

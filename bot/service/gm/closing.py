@@ -75,16 +75,19 @@ async def _question(s: Services, session: AsyncSession, campaign: Campaign) -> s
     people = [player for player in await campaigns.players(session, campaign.id) if str(player.user_id) in of]
     for player in people[:MOST_PLAYERS]:
         units = of[str(player.user_id)]
-        lines.append(_line(mentions(in_charge(player, s.clock())), units))
+        lines.append(_line(in_charge(player, s.clock()), units))
         left -= len(units)
     if left:
         lines.append(say("gm-close-missing-more", units=left))
     return "\n".join(lines)
 
 
-def _line(player: str, units: Sequence[OwnUnit]) -> str:
+def _line(people: Sequence[int], units: Sequence[OwnUnit]) -> str:
+    """Of a player's units, with the player and the deputy, if there is one."""
     names = ", ".join(safe(unit.name, MOST_NAME) for unit in units[:MOST_UNITS])
-    return say("gm-close-missing-player", player=player, units=names, more=max(0, len(units) - MOST_UNITS))
+    player, deputy = mentions(people[:1]), mentions(people[1:]) or None
+    more = max(0, len(units) - MOST_UNITS)
+    return say("gm-close-missing-player", player=player, deputy=deputy, units=names, more=more)
 
 
 @answers(CloseAnyway)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.advice.readiness import Readiness, readiness
+from bot.campaign.text.story.words import natural
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.messages import aloud, say
 from bot.service.base import close_times, stamp
@@ -51,10 +52,11 @@ async def move_close(session: AsyncSession, campaign: Campaign, view: SideView, 
 async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:
     """The players' units whose order is missing in the open round; what follows a standing order misses none.
 
-    `view` is the side's own, as it is.
+    By name; `view` is the side's own, as it is.
     """
     states = await states_of(session, campaign, view)
-    return [unit for unit in view.units if states[unit.id] is Readiness.MISSING]
+    waiting = [unit for unit in view.units if states[unit.id] is Readiness.MISSING]
+    return sorted(waiting, key=lambda unit: (natural(unit.name), unit.id))
 
 
 async def states_of(session: AsyncSession, campaign: Campaign, view: SideView) -> dict[str, Readiness]:

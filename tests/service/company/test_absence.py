@@ -106,7 +106,7 @@ async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> Non
     s = await appointed(table.s)
     assert "<@12> is deputy for <@11> until" in (await words(s, BOB.user_id))[-1]
     assert "deputy until" in "\n".join(await signups.roster(s, MASTER))
-    assert "<@11> <@12>: " in (await closing.close(s, MASTER)).said
+    assert "- <@11> (deputy <@12>): " in (await closing.close(s, MASTER)).said
 
 
 async def test_it_ends_by_itself_and_both_are_told_once(table: Table) -> None:
