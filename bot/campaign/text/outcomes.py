@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from bot.campaign.text.events import why_short
 from bot.campaign.text.orders import ability_text, action_text
@@ -47,12 +48,19 @@ _BY_THE_WAY = frozenset(
 """What may happen to a unit before its action."""
 
 
-def outcomes(order: Order, view: SideView, events: Sequence[Event], names: Names) -> list[Outcome]:
+def outcomes(
+    order: Order,
+    view: SideView,
+    events: Sequence[Event],
+    names: Names,
+    gone: Mapping[int, str] = MappingProxyType({}),
+) -> list[Outcome]:
     """The parts of a unit's order in the sequence in which it reads, each with what came of it.
 
-    `view` is the side's picture when the round opened, `events` are all those in which the unit had a part.
+    `view` is the side's picture when the round opened, `events` are all those in which the unit had a part. `gone` says
+    what became of a target, by the number of the event that tells that it was gone.
     """
-    told = _Told(order, view, [event for event in events if event.unit == order.unit], names)
+    told = _Told(order, view, [event for event in events if event.unit == order.unit], names, gone)
     parts: list[Outcome] = []
     if order.wait_for:
         waited = ", ".join(names.get(unit) or safe(unit) for unit in order.wait_for)
@@ -89,11 +97,15 @@ class _Told:
     view: SideView
     mine: Sequence[Event]
     names: Names
+    gone: Mapping[int, str]
 
     def lost(self, *steps: str) -> list[str]:
         """Why parts of these steps were lost, a sentence each."""
         reasons = [
-            say_refusal(read_refusal(str(event.data.get("code")), event.rules, event.data.get("facts", {})))
+            self.gone.get(event.number)
+            or say_refusal(
+                read_refusal(str(event.data.get("code")), event.rules, event.data.get("facts", {}))
+            )
             for event in self.mine
             if event.kind == "refused" and event.data.get("step") in (*steps, "order")
         ]

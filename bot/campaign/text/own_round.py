@@ -12,7 +12,7 @@ from bot.campaign.text.outcomes import Mark, outcomes
 from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.fights import attacker, victim
 from bot.campaign.text.story.strength import marks
-from bot.campaign.text.story.tell import HURTS, IN_STATES, LOST
+from bot.campaign.text.story.tell import HURTS, IN_STATES, LOST, gone_targets
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -112,7 +112,11 @@ def _ordered(round: Round, part: Sequence[Event], order: Order | None) -> list[s
     """What was done in one line, then each part that was not, with the reason."""
     if order is None:
         return [say("own-no-order")]
-    parts = outcomes(order, round.before, part, round.names)
+    gone = {
+        number: say("own-target-gone", target=_called(round, target), fate=fate, hex=at or None)
+        for number, (target, fate, at) in gone_targets(round.events).items()
+    }
+    parts = outcomes(order, round.before, part, round.names, gone)
     done = [outcome.part for outcome in parts if outcome.mark is Mark.DONE]
     lines = [say("own-part", mark=Mark.DONE.value, part="; ".join(done), why="")] if done else []
     lines += [

@@ -37,6 +37,14 @@ own-part =
        *[lost] ❌ { $part }: { $why }
     }
 own-fell = It was destroyed.
+own-target-gone =
+    { $target } { $fate ->
+        [destroyed] was destroyed before
+       *[moved] had moved{ $hex ->
+            [none] {""}
+           *[other] {" "}to { $hex }
+        }
+    }.
 own-kept-out = It attacked and did not get in.
 own-short = It got to { $hex }.
 own-supply-failed =

@@ -114,3 +114,24 @@ def test_a_shot_that_missed_gave_no_losses() -> None:
     missed = [replace(event, data={**event.data, "loss": 0}) for event in events if event.kind == "shelled"]
     lines = unit_lines(Round(before, after, missed, known_names([before, after], missed)), "GUN", None)
     assert "Losses given: none to C1 (Truck)." in lines
+
+
+def test_an_order_whose_target_was_gone_says_what_became_of_it() -> None:
+    """As the whole story does, though the target fell to another unit; of one seen no more there is nothing to say."""
+    before, after, events, queue = played("EDC-C1.1.2-e", "")
+    order = next(order for order in queue if order.unit == "RI")
+    gone = {"code": "target_gone", "facts": {"target": "C1"}, "step": "action"}
+    lost = replace(events[0], number=90, kind="refused", unit="RI", order=order.number, data=gone)
+    fell = replace(lost, number=80, kind="destroyed", unit="C1", order=None, data={})
+    went = replace(fell, kind="moved", data={"path": ["0306", "0307"]})
+    for earlier, why in (
+        ([fell], "was destroyed before."),
+        ([went], "had moved to 0307."),
+        ([], "is no longer seen there."),
+    ):
+        lines = unit_lines(
+            Round(before, after, [*earlier, lost], known_names([before, after], events)), "RI", order
+        )
+        (line,) = [line for line in lines if line.startswith("❌ attack")]
+        assert why in line
+        assert ("Name another target" in line) is not bool(earlier)

@@ -109,22 +109,32 @@ def moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[str
     yield from (", ".join(some) for some in batches(told))
 
 
-def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
-    """Orders that were not carried out; those whose target was gone by units together, with what became of it."""
+def gone_targets(events: Iterable[Event]) -> dict[int, tuple[str, str, str]]:
+    """What became of each target that was gone, and where it is then, by the number of the event that tells it."""
     fates: dict[str, tuple[str, str]] = {}
-    gone: dict[tuple[str, str, str], list[str]] = {}
-    others: list[str] = []
+    gone: dict[int, tuple[str, str, str]] = {}
     for event in events:
         if event.unit is not None and event.kind == "destroyed":
             fates[event.unit] = ("destroyed", "")
         elif event.unit is not None and event.kind == "moved" and event.data.get("path"):
             fates[event.unit] = ("moved", safe(event.data["path"][-1]))
+        target = str(event.data.get("facts", {}).get("target", ""))
+        if event.kind in LOST and event.data.get("code") == TargetGone.code and target in fates:
+            gone[event.number] = (target, *fates[target])
+    return gone
+
+
+def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
+    """Orders that were not carried out; those whose target was gone by units together, with what became of it."""
+    fates = gone_targets(events)
+    gone: dict[tuple[str, str, str], list[str]] = {}
+    others: list[str] = []
+    for event in events:
         if event.kind not in LOST:
             continue
-        target = str(event.data.get("facts", {}).get("target", ""))
-        if event.data.get("code") == TargetGone.code and target in fates:
+        if event.number in fates:
             who = names.get(event.unit or "") or say("unit-unseen")
-            gone.setdefault((target, *fates[target]), []).append(who)
+            gone.setdefault(fates[event.number], []).append(who)
         else:
             others.append(f"- {say_event(event, names)}")
     for (target, fate, at), units in gone.items():
