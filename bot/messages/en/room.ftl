@@ -306,8 +306,8 @@ map-round-shown =
         [one] 1 line of fire
        *[other] { $shots } lines of fire
     }, { $lost ->
-        [one] 1 unit lost
-       *[other] { $lost } units lost
+        [one] 1 unit destroyed
+       *[other] { $lost } units destroyed
     }.
 map-replay-shown =
     Round { $round } as the players saw it{ $fronts ->

@@ -98,7 +98,7 @@ round-none = No round is being played. Start the campaign with `/campaign start`
 
 ## Review of the draft
 
-review-asked = { $masters } **Round { $round } is adjudicated and waits for you.** Read the draft, answer its questions, then publish it. The next round opens when you publish.
+review-asked = { $masters } **Round { $round } is adjudicated and waits for you.** Read the draft, answer its questions if it has any, then publish it. The next round opens when you publish.
 review-button = Read the draft
 review-players = Round { $round } is closed. The game master is reviewing the result; the report and the next round follow.
 review-over = Round { $round } is closed and published: <#{ $briefing }> has the report.

@@ -41,9 +41,9 @@ brief-who = **We** are the blue rectangles{ $companies ->
            *[other] {" "}and { $more } more
         }
     }. **The enemy** is the red diamonds, numbered C1, C2 … as we find them.
-brief-key = **FS** is force strength, the number on a unit; at 0 it is destroyed. **0811** is { $pointy ->
-        [yes] row 08, column 11
-       *[no] column 08, row 11
+brief-key = **FS** is force strength, the number on a unit; at 0 it is destroyed. **{ $hex }** is { $pointy ->
+        [yes] row { $first }, column { $second }
+       *[no] column { $first }, row { $second }
     }.
 brief-key-title = Who is who
 brief-full = In full

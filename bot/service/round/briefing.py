@@ -12,11 +12,14 @@ from bot.campaign.text.environment import environment_report
 from bot.campaign.text.report import Owners, Report, known_names, round_report
 from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.brief import in_brief, rows_of, to_watch
+from bot.campaign.text.story.words import natural
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import passage, safe, uncontrolled
 from bot.campaign.world.standing import Condition
+from bot.hexmap.coords import Hex
 from bot.messages import say
 from bot.service.base import Picture
 from bot.service.ground.posts import BLUE, BRIEFING, GREY, embed, in_order, message
@@ -90,7 +93,7 @@ def briefing_posts(
     above += [say("brief-note", note=note), ""] if note else []
     watch = to_watch(view)
     below = [*_by_itself(report), *(["", say("brief-watch-title"), *watch] if watch else [])]
-    key = [who_is_who(views, owners), say("brief-key", pointy=view.map.pointy)]
+    key = [who_is_who(views, owners), _how_to_read(view)]
     used = sum(map(rows_of, (title, *above, *below, *key, *environment_report(view)))) + PICTURE + FURNITURE
     names = known_names([before, view], events, owners)
     brief = in_brief(view, events, before, names, ROWS - used)
@@ -156,6 +159,18 @@ def who_is_who(views: Sequence[SideView], owners: Owners) -> str:
         companies=", ".join(shown) if shown else None,
         more=len(companies) - len(shown),
     )
+
+
+def _how_to_read(view: SideView) -> str:
+    """What the figures of the map are, by the hex of one of the side's units as the example."""
+    there = [unit for unit in view.units if unit.carrier is None and unit.ride is not Ride.ORBIT]
+    there.sort(key=lambda unit: (natural(unit.name), unit.id))
+    width, height = view.map.width, view.map.height
+    corner = Hex(width, height if height != width else max(1, height - 1))
+    example = next((unit.hex for unit in there if unit.hex.col != unit.hex.row), corner)
+    label = view.map.label(example)
+    half = len(label) // 2
+    return say("brief-key", pointy=view.map.pointy, hex=label, first=label[:half], second=label[half:])
 
 
 def _quoted(text: str) -> list[str]:

@@ -21,6 +21,7 @@ from bot.service.round.briefing import briefing_posts
 from bot.service.round.draft import NO_WORDS
 from bot.service.round.publication import is_briefing, sector, seen_by, told
 from bot.store.tables import Campaign
+from tests.render.sample import own_unit
 from tests.service.conftest import CHANNELS, MAP
 
 CAMPAIGN = Campaign(id=1, name="Red Sands", channels=CHANNELS)
@@ -62,12 +63,17 @@ def test_the_pages_of_a_report_are_the_briefing_and_those_of_another_round_are_n
 @pytest.mark.rule("EDC-A3.1-b")
 def test_a_briefing_says_how_its_map_names_a_hex(view: SideView) -> None:
     """A label is column and row, on a map whose hexes have a corner at the top row and column (docs/maps.md)."""
-    for pointy, named in ((False, "column 08, row 11"), (True, "row 08, column 11")):
-        seen = replace(view, map=replace(view.map, pointy=pointy))
+    square, there = own_unit(1, Hex(4, 4)), own_unit(2, Hex(3, 7))
+    for units, pointy, named in (
+        ((), False, "**1008** is column 10, row 08."),
+        ((), True, "**1008** is row 10, column 08."),
+        ((square, there), False, "**0307** is column 03, row 07."),
+    ):
+        seen = replace(view, map=replace(view.map, pointy=pointy), units=units)
         report = round_report(seen, [], seen)
         posts = briefing_posts(CAMPAIGN, 1, (seen, seen), [], report, NO_WORDS, NOBODY, PICTURE)
         (key,) = [embed for embed in posts[0].payload["embeds"] if embed["title"] == "Who is who"]
-        assert key["description"].endswith(f"**0811** is {named}.")
+        assert key["description"].endswith(named)
 
 
 @pytest.mark.parametrize(
