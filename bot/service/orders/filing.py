@@ -95,6 +95,8 @@ class Filing:
     """Only for the units that have no order by then."""
     still: bool = False
     """Only while the queue is as it is known; raises Outdated where it is not."""
+    over: int | None = None
+    """Only while the unit's order is the one of this number, 0: while it has none; raises Outdated otherwise."""
     drawn: bool = True
     """The receipts have pictures."""
     drafts: Sequence[tuple[tuple[int, int, int, str], int]] = ()
@@ -297,11 +299,18 @@ def _filed_before(
     return {"receipts": receipts, "closes_at": closes, "same": True}
 
 
-async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit) -> OrderRow | None:
-    """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b)."""
+async def _not_acted(
+    session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit, over: int | None = None
+) -> OrderRow | None:
+    """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b).
+
+    Raises Outdated where it is not the one of the number `over`.
+    """
     row = await queue.order_of_unit(session, campaign_id, number, unit.id)
     if row is not None and row.state == OrderState.RESOLVED:
         raise refused("order-resolved", unit=safe(unit.name), number=row.number)
+    if over is not None:
+        expect(over, 0 if row is None else row.number, say("pad-past", unit=unit.name))
     return row
 
 
@@ -362,7 +371,7 @@ async def _queue_orders(
         known = replace(known, queue=filed)
         checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     for order, checked, unit in zip(orders, checks, units, strict=True):
-        older = await _not_acted(session, campaign.id, number, unit)
+        older = await _not_acted(session, campaign.id, number, unit, how.over)
         try:
             row = await queue.file_order(
                 session,

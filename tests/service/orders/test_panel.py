@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
@@ -276,6 +277,42 @@ async def test_an_old_page_changes_nothing_and_shows_how_it_is(table: Table) -> 
     again_given = await press(table.s, ALICE, second, "Give this order")
     assert again_given.said.startswith("⚠️ The order of Able has changed since this was shown.")
     assert len(await live(table.s)) == 1
+
+
+async def test_no_button_of_an_old_page_replaces_an_order_that_came_since(table: Table) -> None:
+    """Typed, or given on another page: *Hold* and *Give this order* do nothing but show the page as it is now."""
+    first = await page(table)
+    await give(table, "Able", move="0305")
+    held = await press(table.s, ALICE, first, "Hold")
+    assert held.said.startswith("⚠️ The order of Able has changed since this was shown. Nothing was done")
+    assert "Order 1: move 0305." in held.said
+    drafted = await choose(table.s, ALICE, held, "Face", "Face SW")
+    await give(table, "Able", move="0304")
+    given = await press(table.s, ALICE, drafted, "Give this order")
+    assert given.said.startswith("⚠️ The order of Able has changed since this was shown. Nothing was done")
+    assert "Not given yet: move 0305, face SW." in given.said
+    assert "move 0304" in (await listing.show(table.s, ALICE)).said
+    await press(table.s, ALICE, given, "Give this order")
+    assert "move 0305, face SW" in (await listing.show(table.s, ALICE)).said, (
+        "the page shows what it replaces"
+    )
+
+
+async def test_an_order_that_comes_while_a_press_is_carried_out_stays(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await page(table)
+    real = orders.file_orders
+
+    async def late(s: Services, who: Who, *given: Any) -> list[orders.Receipt]:
+        monkeypatch.setattr(orders, "file_orders", real)
+        await give(table, "Able", move="0305")
+        return await real(s, who, *given)
+
+    monkeypatch.setattr(orders, "file_orders", late)
+    assert "Nothing was done" in (await press(table.s, ALICE, first, "Hold")).said
+    assert [unit for unit, _ in await live(table.s)] == ["p1"]
+    assert "move 0305" in (await page(table)).said
 
 
 async def test_a_page_of_another_round_shows_the_panel(table: Table) -> None:

@@ -250,13 +250,13 @@ async def _copy(s: Services, who: Who, press: CopyTo, given: Given) -> Screen:
 @answers(HoldHere)
 async def _hold(s: Services, who: Who, press: HoldHere, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    return await _filed(s, who, draft, Order(draft.unit.id))
+    return await _filed(s, who, draft, Order(draft.unit.id), over=0)
 
 
 @answers(FileDraft)
 async def _file(s: Services, who: Who, press: FileDraft, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    return await _filed(s, who, draft, draft.order)
+    return await _filed(s, who, draft, draft.order, over=press.number)
 
 
 @answers(TakeBack)
@@ -268,9 +268,12 @@ async def _take_back(s: Services, who: Who, press: TakeBack, given: Given) -> Sc
     return await open_unit(s, who, press, press.unit, told)
 
 
-async def _filed(s: Services, who: Who, draft: Drafted, order: Order) -> Screen:
-    """Give the order and show the next unit that misses one; the panel where none does."""
-    how = filing.Filing(drawn=False, drafts=[(key_of(who, draft), draft.version)])
+async def _filed(s: Services, who: Who, draft: Drafted, order: Order, *, over: int) -> Screen:
+    """Give the order in place of the one that the page showed, and show the next unit that misses one; else the panel.
+
+    Raises Outdated where another one came meanwhile, by command or from a deputy.
+    """
+    how = filing.Filing(drawn=False, drafts=[(key_of(who, draft), draft.version)], over=over)
     (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], how)
     head = receipt.text.split("\n", 1)[0]
     told = "\n".join([head, *receipt.notes])

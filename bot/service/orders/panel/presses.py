@@ -134,12 +134,14 @@ class Follow(UnitPress, name="pad.follow", takes=Takes.ONE):
 
 @dataclass(frozen=True)
 class HoldHere(UnitPress, name="pad.hold"):
-    """Order the unit to hold."""
+    """Order the unit, which has no order, to hold."""
 
 
 @dataclass(frozen=True)
 class FileDraft(UnitPress, name="pad.file"):
-    """Give the order as it is drafted."""
+    """Give the order as it is drafted, in place of the one of this number and of no other; 0: it has none."""
+
+    number: int
 
 
 @dataclass(frozen=True)

@@ -257,7 +257,7 @@ def _ends(draft: Drafted) -> list[Button]:
     at, row = _at(draft), draft.company.rows.get(draft.unit.id)
     buttons = []
     if draft.order != draft.filed:
-        buttons.append(Button(say("pad-file"), FileDraft(*at), "success"))
+        buttons.append(Button(say("pad-file"), FileDraft(*at, 0 if row is None else row.number), "success"))
     if draft.steps:
         buttons.append(Button(say("pad-undo"), UndoStep(*at)))
     if row is None:
