@@ -59,6 +59,7 @@ panel-same-done =
     }
 panel-same-lost = - **{ $unit }**: { $why }
 panel-same-none = Without an order in the last round: { $units }.
+panel-same-gone = { $target } is not on your map any more.
 panel-same-arrived = It is where that order took it.
 panel-rest-done =
     { $orders ->

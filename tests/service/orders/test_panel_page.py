@@ -13,10 +13,13 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import forces
 from bot.service.gm.change import changing
+from bot.service.gm.edits.carry import edit
+from bot.service.gm.edits.words import read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
-from bot.service.orders.panel import overview
+from bot.service.orders.known import known_to
+from bot.service.orders.panel import overview, together
 from bot.service.orders.panel.company import company_of
 from bot.service.orders.panel.presses import SameAgain, WaitFor
 from bot.service.room import campaigns, spoken
@@ -296,3 +299,20 @@ async def test_the_pad_has_six_sides_in_the_same_places_wherever_the_unit_is(tab
     assert [(label, greyed) for label, greyed, _ in pad(screen)][:1] == [("NW –", True)]
     taken(screen)
     assert all(isinstance(one, Button) for one in buttons_of(screen.layout))
+
+
+async def test_an_attack_on_what_is_known_to_be_gone_is_not_given_again(carrying: Table) -> None:
+    """The contact fell: nobody could type the order now, so no button offers it and none is given."""
+    s = carrying.s
+    await edit(s, MASTER, read_lines("Near Foe: move 0205"), "")
+    await edit(s, MASTER, read_lines("Near Foe: reveal"), "")
+    (foe,) = (await known_to(s, DAVE)).view.contacts
+    await orders.give(s, again(DAVE), OrderForm("Dogs", action=f"attack 0205 {foe.id}"))
+    await next_round(carrying)
+    assert (await known_to(s, DAVE)).view.contacts == (), "it fell"
+    assert labels(await overview.show(s, DAVE)) == ["Next: Dogs", "All that is left holds (2)"]
+    told = await together.same_for_all(s, again(DAVE), await company_of(s, DAVE))
+    assert told.startswith(
+        f"No unit was ordered; not possible any more:\n- **Dogs**: {foe.id} is not on your map"
+    )
+    assert await live(s) == []

@@ -12,7 +12,7 @@ from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.text.queue import say_lost
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import is_contact, safe
 from bot.hexmap.coords import adjacent, direction, distance, neighbour
 from bot.messages import say
 from bot.service.base import Services, Who
@@ -38,12 +38,18 @@ async def same_for_all(s: Services, who: Who, company: Company) -> str:
     """Give each unit that wants an order that of the last round; what was done, and for whom it was not possible."""
     by_id = {unit.id: unit for unit in company.missing}
     last = [(by_id[key], order) for key, order in company.last.items() if key in by_id]
-    given = [(unit, once_more(unit, order)) for unit, order in last]
+    gone = [(unit, target) for unit, order in last if (target := _unknown(company.view, order))]
+    aimless = {unit.id for unit, _ in gone}
+    given = [(unit, once_more(unit, order)) for unit, order in last if unit.id not in aimless]
     none = [unit for unit in company.missing if unit.id not in company.last]
     able = await asyncio.to_thread(sorted_out, company.view, company.known.queue, given)
     receipts = await file_all(s, who, company, able.orders, left=True)
-    lines = [say("panel-same-done", orders=len(receipts), lost=len(able.lost))]
+    lines = [say("panel-same-done", orders=len(receipts), lost=len(able.lost) + len(gone))]
     lines += able.lost
+    lines += [
+        say("panel-same-lost", unit=safe(unit.name), why=say("panel-same-gone", target=target))
+        for unit, target in gone
+    ]
     if none:
         lines.append(say("panel-same-none", units=", ".join(safe(unit.name) for unit in none)))
     return "\n".join([*lines, *notes_of(receipts)])
@@ -131,7 +137,15 @@ def sorted_out(
 def same_again(company: Company, unit: OwnUnit) -> Order | None:
     """The unit's order of the last round, as it would be typed now; None where there was none, or it is done."""
     old = company.last.get(unit.id)
-    return None if old is None else once_more(unit, old)
+    return None if old is None or _unknown(company.view, old) else once_more(unit, old)
+
+
+def _unknown(view: SideView, order: Order) -> str:
+    """The contact at which it aims and that the side knows no more, so that nobody could type it; empty for none."""
+    known = {contact.id for contact in (*view.contacts, *view.friends)}
+    actions = (order.action, None if order.ability is None else order.ability.action)
+    aimed = [action.target for action in actions if action is not None and action.target is not None]
+    return next((target for target in aimed if is_contact(target) and target not in known), "")
 
 
 def once_more(unit: OwnUnit, old: Order) -> Order | None:
