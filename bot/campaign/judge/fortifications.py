@@ -179,6 +179,17 @@ def needed(situation: Situation, site: Site) -> int:
     return kind.cost - (credit(situation) if now is not None else 0)
 
 
+def put_in(situation: Situation, action: Action, at: Hex) -> int:
+    """How much Build Supply the action takes, where it can be done from `at` (EDC-D5.1-b)."""
+    unit, catalogue = situation.unit, situation.stores.catalogue
+    kind = kind_named(catalogue, action.item or "")
+    site = None if kind is None else find_site(situation, kind, action, at)
+    if site is None or isinstance(site, Refusal):
+        return 0
+    carried = build_supply(situation.cls, unit)
+    return min(situation.settings.build_supply_per_action, carried, needed(situation, site))
+
+
 def credit(situation: Situation) -> int:
     return situation.settings.airstrip_upgrade_credit
 

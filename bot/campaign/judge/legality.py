@@ -19,10 +19,10 @@ from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.movement import March, broken_off, march, rotate, route_of, step_down
 from bot.campaign.judge.plan import Plan, stay
 from bot.campaign.judge.situation import Situation, outside, set_free
-from bot.campaign.judge.supply import is_self_supply
+from bot.campaign.judge.supply import filled, fills, is_self_supply
 from bot.campaign.judge.walk import caught
 from bot.campaign.world.model import Ride
-from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Refusal
+from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Refusal, When
 from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.aircraft import InOrbit
@@ -177,7 +177,23 @@ def _judge_action(situation: Situation, order: Order, made: Plan, action: Action
     if action.kind is ActionKind.ASSAULT:
         return judge_assault(situation, order, made, action, manned)
     moment = Moment(order, made.end, situation.unit.energy - made.energy, heading=made.heading)
-    return Entry(judge(situation, action, moment))
+    lost = judge(situation, action, moment)
+    return Entry(lost and _still_lost(situation, action, moment, lost))
+
+
+def _still_lost(situation: Situation, action: Action, moment: Moment, lost: Refusal) -> Refusal | None:
+    """The same, where the unit is rearmed or refuelled as an ability between move and action.
+
+    What that does only its dice tell: the action is tried if it is possible without a mishap (EDC-C2.3-b, EDC-C4.2-g).
+    """
+    ability = moment.order.ability
+    if ability is None or ability.when is not When.AFTER_MOVE or spent(situation):
+        return lost
+    hasty = replace(moment, ability=True)
+    if not fills(situation.unit.id, ability.action) or judge(situation, ability.action, hasty) is not None:
+        return lost
+    then, energy = filled(situation, ability.action, moment.energy)
+    return judge(then, action, replace(moment, energy=energy))
 
 
 def _spent_on_move(situation: Situation, order: Order, made: Plan, action: Action) -> Refusal | None:

@@ -147,7 +147,7 @@ def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply, e
     if target is None:
         return NoStore(("EDC-C4.2-d",), store=supply.receiver)
     if target.id == unit.id:
-        target = replace(target, energy=energy)
+        target = replace(unit, energy=energy)
     cls = stores.cls(target)
     if supply.giver == unit.id == supply.receiver and airborne(cls, target):
         return UnitAirborne(("EDC-C4.2-f",), unit=target.name)
@@ -221,6 +221,39 @@ def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy:
     if energy < 1 or supply.amount < 1:
         return EnergyLacking(("EDC-C4.2-i",), energy=energy, needed=1)
     return None
+
+
+def fills(unit_id: str, action: Action) -> bool:
+    """Whether the action rearms or refuels the unit that does it."""
+    return (
+        action.kind in (ActionKind.REARM, ActionKind.REFUEL)
+        and action.supply is not None
+        and action.supply.receiver == unit_id
+    )
+
+
+def filled(situation: Situation, action: Action, energy: int) -> tuple[Situation, int]:
+    """The situation and the energy once the unit has been rearmed or refuelled as an ability, without a mishap.
+
+    It had `energy` before. That it can be done, the caller has seen to (EDC-C4.2-g).
+    """
+    unit, cls, supply = situation.unit, situation.cls, action.supply
+    assert supply is not None
+    item: str | None = ENERGY_ITEM
+    if action.kind is ActionKind.REARM:
+        item = item_of(cls, replace(unit, energy=energy), supply.item)
+    assert item is not None
+    if item == ENERGY_ITEM:
+        return situation, max(energy, cls.energy)
+    uses = {**unit.uses, item: unit.uses.get(item, 0) + missing(cls, unit, item)}
+    return replace(situation, unit=replace(unit, uses=uses)), energy
+
+
+def passed_on(stores: Stores, supply: Supply, energy: int) -> int:
+    """How much a Syphon gives that is allowed, of the performer's `energy` (EDC-C4.2-i)."""
+    target = stores.unit(supply.receiver)
+    room = 0 if target is None else stores.cls(target).energy - target.energy
+    return min(stores.settings.syphon_max, supply.amount, energy, room)
 
 
 def _judge_freight(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.judge.fortifications import Site, build_supply, credit, find_site, needed
+from bot.campaign.judge.fortifications import Site, build_supply, credit, find_site, put_in
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.knowledge.landmarks import shown_to
@@ -32,9 +32,9 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
     site = find_site(situation, kind, action, unit.hex)
     assert not isinstance(site, Refusal)
     carried = build_supply(situation.cls, unit)
-    put_in = min(world.settings.build_supply_per_action, carried, needed(situation, site))
-    unit.uses[BUILD_SUPPLY] = carried - put_in
-    made = _with(turn, situation, site, put_in)
+    supply = put_in(situation, action, unit.hex)
+    unit.uses[BUILD_SUPPLY] = carried - supply
+    made = _with(turn, situation, site, supply)
     again = put(turn.board, made)
     whole = health_of(catalogue, kind_of(catalogue, made.kind))
     log = turn.log
@@ -46,7 +46,7 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
         "cost": whole,
         "done": made.kind == kind.id and made.health == whole,
     }
-    own = {**data, "supply": put_in, "left": carried - put_in}
+    own = {**data, "supply": supply, "left": carried - supply}
     rules = ("EDC-D5.1-b", "EDC-D5.2-a" if site.now is not None and site.now.built else "EDC-D5.1-c")
     shown = log.shown(unit, data)
 

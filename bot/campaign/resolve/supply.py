@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.judge.fortifications import build_supply
-from bot.campaign.judge.supply import BUILD_SUPPLY, ENERGY_ITEM, fitting, item_of, missing
+from bot.campaign.judge.supply import BUILD_SUPPLY, ENERGY_ITEM, fitting, item_of, missing, passed_on
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.digest import order_digest
@@ -35,7 +35,7 @@ def resupply(turn: Turn, action: Action, ability: bool) -> None:
     target = world.units[supply.receiver]
     cls = turn.board.cls(target)
     if kind is ActionKind.SYPHON:
-        amount = min(world.settings.syphon_max, supply.amount, unit.energy, cls.energy - target.energy)
+        amount = passed_on(turn.situation().stores, supply, unit.energy)
         settled = replace(supply, amount=amount)
         unit.energy -= amount
     else:

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.campaign.forecast.picture import CalmDice
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.resolve.resolver import resolve, resolve_one
@@ -70,3 +72,55 @@ def test_a_resupply_done_early_is_saved_and_comes_true_at_the_end(world: World) 
 def test_only_the_own_side_sees_what_a_depot_holds(world: World) -> None:
     assert observe(world, Side.PLAYER).depots[0].cargo == Cargo(2, 2)
     assert observe(copy_world(world), Side.HOSTILE).depots == ()
+
+
+USED = """
+rules = ["EDC-C2.3-b", "EDC-C4.2-g"]
+title = "Units whose action uses what an ability after it fills again"
+[class.MT]
+like = "TK"
+weapons = [{ id = "missile", name = "Missile", range = 3, uses = 2 }]
+[class.ENG]
+like = "RI"
+abilities = ["build"]
+traits = { build_supply = 9 }
+tags = ["basic_infantry", "soft", "fieldworks_kit"]
+[units]
+TR = { class = "TR", at = "0304", with = { cargo = 4 }, cargo = { crates = 2, barrels = 2 } }
+TK = { class = "MT", at = "0303" }
+T2 = { class = "TK", at = "0303", energy = 3, front = false }
+E = { class = "ENG", at = "0403", energy = 4 }
+HI = { class = "HI", at = "0301" }
+[[round]]
+order = []
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "action", "ability", "filled"),
+    [
+        ("TK", "attack 0301", "rearm missile from TR after action", True),
+        ("TK", "attack 0301", "rearm missile from TR after move", False),
+        ("TK", "n/a", "rearm missile from TR after action", False),
+        ("TK", "syphon 2 to T2", "refuel from TR after action", True),
+        ("E", "build trench NE", "rearm build_supply from TR after action", True),
+        ("E", "rest", "rearm energy from TR after action", False),
+        ("E", "build trench NE", "rearm energy from TR after action", True),
+    ],
+)
+@pytest.mark.rule("EDC-C2.3-b")
+def test_an_ability_after_an_action_is_checked_on_what_that_uses(
+    unit: str, action: str, ability: str, filled: bool
+) -> None:
+    made = load_case(USED, "case").scenarios[0].world
+    view = observe(made, Side.PLAYER)
+    at = view.map.label(made.units[unit].hex)
+    energy = made.units[unit].energy
+    text = f"Unit: {unit}\nHex: {at}\nMove: n/a\nFacing: n/a\nAction: {action}\nAbility: {ability}\nEnergy: {energy}"
+    order = parse_order(text, view)
+    assert isinstance(order, Order), order
+    checked = check_order(view, order)
+    assert (checked.ability is not None) is filled
+    assert [why.code for why in checked.warnings] == [] if filled else ["already_full"]
+    happened = resolve(made, [replace(order, number=1)], CalmDice()).events
+    assert ("supplied" in {event.kind for event in happened if event.unit == unit}) is filled

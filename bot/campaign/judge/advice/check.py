@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.campaign.judge.advice.acted import after_action
 from bot.campaign.judge.advice.dependency import Dependency, Grade
 from bot.campaign.judge.advice.prospects import Estimate, estimate, in_vain
 from bot.campaign.judge.fire.aim import judge_attack
-from bot.campaign.judge.flight import exhausted, profile_after
+from bot.campaign.judge.flight import exhausted, glides, profile_after
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
 from bot.campaign.judge.legality import plan, river_bars
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation, outside, set_free, situation_known
-from bot.campaign.judge.supply import left_over
+from bot.campaign.judge.supply import filled, fills, left_over
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, When
@@ -148,11 +149,14 @@ def _weigh_ability(draft: _Draft) -> None:
     if ability is None:
         return
     before = ability.when is When.BEFORE
+    situation, energy = draft.situation, unit.energy - (0 if before else made.energy + made.entry_energy)
+    if ability.when is When.AFTER_ACTION and made.action is not None:
+        situation, energy = after_action(situation, made.action, made.end, energy)
     unusable = river_bars(made) or judge_ability(
-        draft.situation,
+        situation,
         draft.order,
         unit.hex if before else made.end,
-        unit.energy - (0 if before else made.energy + made.entry_energy),
+        energy,
         exhausted=exhausted(unit),
         heading=None if before else made.heading,
     )
@@ -220,24 +224,28 @@ def _from_orbit(situation: Situation, unit: OwnUnit, order: Order) -> Check:
 
 
 def foreseen(situation: Situation, order: Order) -> Situation:
-    """The situation after an ability before the move that changes the profile or costs energy, if it can be used."""
+    """The situation after an ability before the move, if it can be used: one that changes the profile, costs energy, or
+    fills the unit's own energy or uses.
+    """
     ability, unit = order.ability, situation.unit
     if ability is None or ability.when is not When.BEFORE or not isinstance(unit, OwnUnit):
         return situation
     then = profile_after(situation, ability.action)
-    rushed = ability.kind is ActionKind.FREIGHT
-    if then is None and not rushed:
+    rushed, hasty = ability.kind is ActionKind.FREIGHT, fills(unit.id, ability.action)
+    if then is None and not (rushed or hasty):
         return situation
     moment = Moment(order, unit.hex, unit.energy, ability=True)
-    if judge(situation, ability.action, moment) is not None:
+    if (hasty and exhausted(unit)) or judge(situation, ability.action, moment) is not None:
         return situation
     climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
-    spent = climbs + rushed * situation.settings.rushed_freight_energy
+    energy = unit.energy - climbs - rushed * situation.settings.rushed_freight_energy
+    if hasty:
+        situation, energy = filled(situation, ability.action, energy)
     after = replace(
-        unit,
+        situation.unit,
         profile=then or unit.profile,
-        energy=unit.energy - spent,
-        this_round=replace(unit.this_round, takeoff=starts),
+        energy=energy,
+        this_round=replace(unit.this_round, takeoff=starts, gliding=unit.profile if glides(unit) else None),
     )
     return replace(situation, unit=after, had_energy=not exhausted(unit))
 

@@ -1,0 +1,35 @@
+"""What is left to a unit once its action is done, for the ability after it: what that used can be filled again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.judge.fire.aim import weapon_of
+from bot.campaign.judge.fortifications import put_in
+from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.supply import BUILD_SUPPLY, passed_on
+from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.uses import givers, ready
+from bot.hexmap.coords import Hex
+
+
+def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> tuple[Situation, int]:
+    """The situation and the energy after an action that is done in `at` with `energy` (EDC-C2.3-b).
+
+    Uses: EDC-C4.1-a, EDC-D5.1-b, EDC-E4-c. Energy: EDC-C2.4-j, EDC-C4.2-i.
+    """
+    unit, cls, kind = situation.unit, situation.cls, action.kind
+    uses = dict(unit.uses)
+    weapon = weapon_of(cls, action) if kind in (ActionKind.ATTACK, ActionKind.ASSAULT) else None
+    if weapon is not None and weapon.uses is not None:
+        uses[weapon.id] = uses.get(weapon.id, weapon.uses) - 1
+    gear = ready(givers(situation.stores.catalogue, unit, kind.word) or [], unit)
+    if gear is not None:
+        uses[gear.id] = uses.get(gear.id, gear.use_count or 0) - 1
+    if kind is ActionKind.BUILD:
+        uses[BUILD_SUPPLY] = uses.get(BUILD_SUPPLY, cls.trait(BUILD_SUPPLY)) - put_in(situation, action, at)
+    elif kind is ActionKind.SYPHON and action.supply is not None:
+        energy -= passed_on(situation.stores, action.supply, energy)
+    elif kind is ActionKind.REST:
+        energy = min(cls.energy, energy + (cls.energy + 1) // 2)
+    return replace(situation, unit=replace(unit, uses=uses)), energy
