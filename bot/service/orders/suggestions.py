@@ -149,7 +149,8 @@ def possible_actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choic
     end, energy = end_of(view, unit, order)
     possible = actions_at(view, unit, end, ability=False, energy=energy)
     sensible = [action for action in possible if _sensible(view, unit, action)]
-    others = [*sieges_for(view, unit, end), *sensible, *supplies_for(view, unit, end)]
+    supplies = supplies_for(view, replace(unit, energy=energy), end)
+    others = [*sieges_for(view, unit, end), *sensible, *supplies]
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
     others.sort(key=lambda action: action.kind is ActionKind.BUILD and 1 + (action.facing not in ahead))
@@ -257,7 +258,8 @@ def _abilities(view: SideView, unit: OwnUnit, order: Order) -> Choices:
     here = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
     there = here
     if end != unit.hex:
-        there = [*actions_at(view, unit, end, ability=True, energy=energy), *supplies_for(view, unit, end)]
+        supplies = supplies_for(view, replace(unit, energy=energy), end)
+        there = [*actions_at(view, unit, end, ability=True, energy=energy), *supplies]
     rows = [
         (f"{text} {when}", f"{text} {when}")
         for when, usable in ((When.AFTER_MOVE, there), (When.BEFORE, here), (When.AFTER_ACTION, there))

@@ -16,6 +16,7 @@ from bot.campaign.world.saved.serial import order_from_json, order_to_json, worl
 from bot.campaign.world.sides import Side
 from bot.cases import load_case
 from bot.dice import ScriptedDice
+from bot.service.orders.suggestions import abilities_for, actions_for
 
 CASE = """
 rules = ["EDC-C4.2-e"]
@@ -124,3 +125,18 @@ def test_an_ability_after_an_action_is_checked_on_what_that_uses(
     assert [why.code for why in checked.warnings] == [] if filled else ["already_full"]
     happened = resolve(made, [replace(order, number=1)], CalmDice()).events
     assert ("supplied" in {event.kind for event in happened if event.unit == unit}) is filled
+
+
+def test_a_full_unit_is_offered_what_its_move_will_cost_it(world: World) -> None:
+    """EDC-C2.1-b: 0303 is the depot, 0203 beside it."""
+    world.units["TK"].energy = 5
+    world.units["TK"].hex = world.units["TR"].hex
+    view = observe(world, Side.PLAYER)
+    tank = next(own for own in view.units if own.id == "TK")
+    beside = next(at for at in view.map.hexes() if view.map.label(at) == "0203")
+    for order, offered in ((Order("TK"), False), (Order("TK", destination=beside), True)):
+        actions = [value for _, value in actions_for(view, tank, "", (), order)]
+        assert ("refuel from 0303 to TK" in actions) is offered
+        abilities = {value for _, value in abilities_for(view, tank, "", (), order)}
+        assert ("refuel from 0303 to TK after move" in abilities) is offered
+        assert "refuel from 0303 to TK before move" not in abilities
