@@ -297,6 +297,8 @@ class RuleSet(Protocol[S]):
     """First part of its ids in the ledger, as `EXF`."""
     opening: str = "round"
     """The kind of event with which a round begins."""
+    ending: str = "over"
+    """The kind of event that says how the game ended, as its result does."""
 
     @abstractmethod
     def new_game(self, setup: Setup, dice: GameDice) -> tuple[S, list[Event]]:

@@ -143,7 +143,7 @@ async def test_exoshift_to_the_end(stage: Stage) -> None:
     assert killed == {*KILLED_AT}
     assert len(bids) == 2
     assert "You bid" not in told
-    assert told.index("A has bid.") < told.index("A bids") < told.index("Round 1 is over.")
+    assert told.index("Alice has bid.") < told.index("Alice bids") < told.index("Round 1 is over.")
     assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves
     assert await stage.count(f"skirmish_result WHERE skirmish_id = {number}") == 2
     people_see_the_same(stage, number)

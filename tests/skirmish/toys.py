@@ -250,7 +250,8 @@ class Ambush(RuleSet[Skirmish]):
         return Setup(players)
 
     def say(self, event: Event) -> str:
-        return f"{event.kind}: {dict(event.data)}"
+        told = ", ".join(f"{name}: {value}" for name, value in event.data.items())
+        return f"{event.kind}: {told}"
 
     def score(self, view: View, player: str) -> float:
         return sum(health if who == player else -health for who, health in view.scores.items())

@@ -16,7 +16,7 @@ from bot.service.skirmish import groups, leading, prompts, proposals
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.draft import Draft, Shown, draft_data, draft_from, shown_from
-from bot.service.skirmish.posts import say_result, told
+from bot.service.skirmish.posts import say_result, say_scores, told
 from bot.service.skirmish.presses import (
     PARAM,
     Act,
@@ -113,6 +113,12 @@ def _turn(battle: Battle) -> str:
     return say("turn-waiting", players=names) if names else ""
 
 
+def _of_seat(line: str, names: Mapping[str, str]) -> str:
+    """A line that begins with a seat, with who plays it."""
+    seat, mark, rest = line.partition(": ")
+    return f"{names[seat]}{mark}{rest}" if seat in names else line
+
+
 async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     """The table as the person knows it; a spectator's view for everybody else."""
     battle = await the_battle(s, who, skirmish_id)
@@ -128,10 +134,10 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
             phase=view.phase or None,
         ),
         battle.legend(),
-        *view.status,
+        *(_of_seat(line, battle.called()) for line in view.status),
     ]
-    scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
-    lines += [say("thread-score", scores=scores)] if scores else []
+    scores = say_scores(battle, view.scores)
+    lines += [scores] if scores else []
     result = battle.result()
     lines.append(say_result(battle, result) if result is not None else _turn(battle))
     buttons = standing_buttons(battle) if seats and result is None else ()
@@ -178,7 +184,7 @@ async def _confirm(
     except IllegalPick as illegal:
         right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
         return await drawn(s, battle, await _asked(s, who, battle, seat, right, kept, str(illegal)))
-    lines = told(taken.battle.rules, taken.events, seat)
+    lines = told(taken.battle.rules, taken.events, seat, taken.battle.called())
     shown = Shown.of(screen_id, who.interaction_id)
     return await now(
         s, who, taken.battle, shown, "✔ " + clip("\n".join(lines) or say("turn-done"), MOST_EVENTS)

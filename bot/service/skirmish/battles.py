@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -38,6 +39,12 @@ class Battle:
     @property
     def names(self) -> dict[str, str]:
         return {seat.seat: seat.name for seat in self.seats}
+
+    def called(self) -> dict[str, str]:
+        """What each seat is called in a text; two of the same name with their letters."""
+        names = {seat.seat: safe(seat.name) for seat in self.seats}
+        twice = Counter(names.values())
+        return {seat: f"{name} ({seat})" if twice[name] > 1 else name for seat, name in names.items()}
 
     @property
     def playing(self) -> Game[Any]:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.world.safe_text import plain
 from bot.messages import all_aloud
 from bot.service.base import MOST_ALT, Picture, Services, Who, clip
 from bot.service.ground.load import dark_pictures
@@ -24,7 +25,7 @@ from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Near, asked_people, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
-from bot.service.skirmish.turnlog import Turn, log_from
+from bot.service.skirmish.turnlog import Turn, log_from, seat_sign, with_names
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, events_for, outcome, replay
 from bot.skirmish.strokes import laid_over
@@ -68,7 +69,9 @@ async def prepare(
     change = await asyncio.to_thread(work, note=note, missed=missed or {}, names=names or {})
     if not change.news or change.view.board is None:
         return change
-    newest = [line for turn in (*change.told.now, *change.told.later) for line in turn.lines]
+    lines = [line for turn in (*change.told.now, *change.told.later) for line in turn.lines]
+    called = {seat: plain(name) for seat, name in battle.names.items()}
+    newest = [with_names(line, called) for line in lines]
     sketch = Sketch(change.view, close=change.result is None)
     return replace(change, picture=await draw(s, battle, sketch, newest))
 
@@ -126,11 +129,15 @@ def happened(battle: Battle, game: Game[Any], asked: Collection[str]) -> View:
 
 
 def told_by_turn(battle: Battle, game: Game[Any], events: Sequence[tuple[int, Event]], view: View) -> Told:
-    """What spectators are told of events, by the seat that acted; apart what a new round has begun with."""
+    """What spectators are told of events, by the seat that acted; apart what a new round has begun with.
+
+    How it ended is said by the table below.
+    """
     rules = battle.rules
     old = view if battle.game is None else rules.view(battle.game.state, None)
     called = {unit: name for seen in (view, old) for unit, (name, _) in seen.names().items()}
-    seen = [(number, event) for number, event in events if event.seen_by(None)]
+    seen = [(number, event) for number, event in events if event.seen_by(None) and event.kind != rules.ending]
+    signs = {seat: seat_sign(seat) for seat in battle.names}
     opened = len(seen)
     if view.round > old.round:
         opened = max((n for n, (_, event) in enumerate(seen) if event.kind == rules.opening), default=0)
@@ -143,7 +150,7 @@ def told_by_turn(battle: Battle, game: Game[Any], events: Sequence[tuple[int, Ev
                 if stroke.kind == "damage" and stroke.amount > 0:
                     hurt[called.get(stroke.unit, stroke.unit)] += stroke.amount
             seat = game.steps[number - 1].player if number else ""
-            turn = Turn(seat, tuple(told(rules, [(number, event)], None)), hurt=hurt)
+            turn = Turn(seat, tuple(told(rules, [(number, event)], None, signs)), hurt=hurt)
             if made and made[-1].seat == seat:
                 made[-1] = made[-1].followed_by(turn)
             else:

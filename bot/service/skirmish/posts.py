@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
@@ -20,13 +22,32 @@ from bot.store.tables import PostKind
 MOST_DICE = 24
 
 
-def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str | None) -> list[str]:
-    """The events that a viewer may know (None: a spectator), each as a line with its dice."""
+SEATS = frozenset(
+    {"player", "winner", "winners", "first", "second", "holder", "attacker", "defender", "chose", "players"}
+    | {"scores", "totals", "sums"}
+)
+"""Data of events that name seats."""
+_TOTAL = re.compile(r"(?:(?<=^)|(?<=, ))\w+(?= )")
+"""The seat in each total of a roll-off: A 7, B 2."""
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def told(
+    rules: RuleSet[Any],
+    events: Iterable[tuple[int, Event]],
+    viewer: str | None,
+    names: Mapping[str, str] = NO_NAMES,
+) -> list[str]:
+    """The events that a viewer may know (None: a spectator), each as a line with its dice.
+
+    `names` says what seats are called; without it they are letters, as in the names of units.
+    """
     lines = []
     for _, event in events:
         if not event.seen_by(viewer):
             continue
-        line = rules.say(event)
+        data = {name: _named(value, names) if name in SEATS else value for name, value in event.data.items()}
+        line = rules.say(replace(event, data=data))
         if event.rolls:
             first = len(event.rolls) - event.again
             line += f" 🎲 d{event.rolls[0].sides}: {_values(event.rolls[:first])}"
@@ -34,6 +55,15 @@ def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str |
                 line += f" · {say('thread-rolled-again', values=_values(event.rolls[first:]))}"
         lines.append(line)
     return lines
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """What names seats, with their names."""
+    if isinstance(value, str):
+        return names.get(value) or _TOTAL.sub(lambda total: names.get(total[0], total[0]), value)
+    if isinstance(value, Mapping):
+        return {names.get(seat, seat): _named(what, names) for seat, what in value.items()}
+    return [_named(what, names) for what in value] if isinstance(value, (list, tuple)) else value
 
 
 def _values(rolls: Sequence[Roll]) -> str:
@@ -45,8 +75,15 @@ def say_result(battle: Battle, result: Result) -> str:
     drawn = not result.winners or len(result.winners) == len(battle.seats)
     winners = ", ".join(f"**{safe(battle.seat(seat).name)}**" for seat in result.winners)
     head = say("thread-draw") if drawn else say("thread-won", players=winners, count=len(result.winners))
-    scores = " · ".join(f"{seat} {score:g}" for seat, score in sorted(result.scores.items()))
-    return f"{head} {result.reason}" + ("\n" + say("thread-score", scores=scores) if scores else "")
+    scores = say_scores(battle, dict(sorted(result.scores.items())))
+    return f"{head} {result.reason}" + (f"\n{scores}" if scores else "")
+
+
+def say_scores(battle: Battle, scores: Mapping[str, float]) -> str:
+    """The score of each player; empty where there is none."""
+    names = battle.called()
+    told = " · ".join(f"{names[seat]} {score:g}" for seat, score in scores.items())
+    return say("thread-score", scores=told) if told else ""
 
 
 def waiting(battle: Battle, reaction: bool) -> str:

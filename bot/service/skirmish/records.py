@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say
 from bot.service.base import MOST_ALT, Picture, Services, Who, clip, refused, stamp
 from bot.service.ground.load import dark_pictures
@@ -63,6 +63,7 @@ async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
     game, rules = battle.playing, battle.rules
     over = battle.result() is not None
     viewer = battle.my_seat(who) if battle.mine(who) else None
+    names = {seat: plain(name) for seat, name in battle.names.items()}
     data: dict[str, Any] = {
         "game": game.id,
         "ruleset": game.ruleset,
@@ -71,7 +72,7 @@ async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
         "events": [
             {"step": number, "kind": event.kind, "text": text, "rules": list(event.rules)}
             for number, event in events_for(game, viewer)
-            for text in told(rules, [(number, event)], viewer)
+            for text in told(rules, [(number, event)], viewer, names)
         ],
     }
     if over:
@@ -98,7 +99,9 @@ async def whole_log(s: Services, who: Who, skirmish_id: int, back: int) -> Scree
     battle = await the_battle(s, who, skirmish_id)
     game, row = battle.playing, battle.row
     viewer = battle.my_seat(who) if battle.mine(who) else None
-    lines = await asyncio.to_thread(lambda: told(battle.rules, events_for(game, viewer), viewer))
+    lines = await asyncio.to_thread(
+        lambda: told(battle.rules, events_for(game, viewer), viewer, battle.called())
+    )
     told_pages = pages(lines or [say("turnlog-empty")], LOG_PAGE)
     place = max(0, len(told_pages) - 1 - back)
     head = say("turnlog-page", title=battle.title, page=place + 1, pages=len(told_pages))

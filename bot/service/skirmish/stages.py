@@ -60,7 +60,7 @@ class Watching:
         for frame in self._played(rules, battle.playing):
             view, last = rules.view(frame.state, viewer), self._last
             events = frame.steps[-1].events if frame.steps else frame.opening
-            lines = told(rules, ((0, event) for event in events), viewer)
+            lines = told(rules, ((0, event) for event in events), viewer, self._names)
             self._frame = frame
             if view.board is None:
                 continue

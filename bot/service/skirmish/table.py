@@ -10,7 +10,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Picture
 from bot.service.ground.notices import Notice
@@ -18,7 +17,7 @@ from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.calls import gone
 from bot.service.skirmish.change import Change
-from bot.service.skirmish.posts import edit_post, say_result, thread_post, waiting
+from bot.service.skirmish.posts import edit_post, say_result, say_scores, thread_post, waiting
 from bot.service.skirmish.presses import Act, Look, Rematch, Replay, WholeLog
 from bot.service.skirmish.turnlog import Log, written
 from bot.skirmish.engine import Result
@@ -174,7 +173,7 @@ def asked_people(battle: Battle) -> dict[str, int]:
 
 def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button], list[Picture]]:
     row, view = battle.row, table.view
-    scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
+    scores = say_scores(battle, view.scores)
     lines = [
         say(
             "turn-look",
@@ -191,7 +190,7 @@ def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button]
             Button(say("thread-replay"), Replay(row.id, posted)),
         ]
     else:
-        lines += [say("thread-score", scores=scores)] if scores else []
+        lines += [scores] if scores else []
         lines.append(waiting(battle, table.reaction))
         buttons = [
             Button(say("thread-act"), Act(row.id, posted), "primary"),
@@ -203,7 +202,7 @@ def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button]
 
 
 def _log(battle: Battle, log: Log) -> tuple[str, list[Picture], list[Button]]:
-    names = {seat: safe(name) for seat, name in battle.names.items()}
+    names = battle.called()
     whole = Button(say("turnlog-whole"), WholeLog(battle.row.id, log.posted, 0))
     return written(log, names, battle.rules.opening), [], [whole]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.messages import say
-from bot.service.base import clip
+from bot.service.base import TEXT_LIMIT, clip
 
 ROOM = 1150
 """Characters for the turns that are told line by line."""
@@ -24,6 +24,26 @@ MOST_HURT = 3
 """Units that such a line names."""
 SUMMARY = 110
 """Characters of such a line."""
+
+
+_STANDS_FOR = 0xE000
+"""Characters from here on stand for seats in lines that are kept; who sits there is written in when they are shown."""
+NAME = 12
+"""Characters that such a one takes, as people's names go."""
+
+
+def seat_sign(seat: str) -> str:
+    """What stands for a seat in a line."""
+    return chr(_STANDS_FOR + ord(seat)) if len(seat) == 1 else seat
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """A line with the names of those who play the seats."""
+    return text.translate({ord(seat_sign(seat)): name for seat, name in names.items() if len(seat) == 1})
+
+
+def _length(line: str) -> int:
+    return len(line) + sum(NAME for char in line if _STANDS_FOR < ord(char) < _STANDS_FOR + 256)
 
 
 @dataclass(frozen=True)
@@ -131,10 +151,10 @@ def _fold(turns: Sequence[Turn]) -> list[Turn]:
         room -= HEADING
         for line in reversed(turn.lines):
             line = clip(line, LONGEST)
-            if room < len(line):
+            if room < _length(line):
                 room = 0
                 break
-            room -= len(line) + 1
+            room -= _length(line) + 1
             shown.insert(0, line)
         gone = turn.folded + len(turn.lines) - len(shown)
         head = turn.head or clip(turn.lines[0], SUMMARY) if gone else ""
@@ -143,7 +163,10 @@ def _fold(turns: Sequence[Turn]) -> list[Turn]:
 
 
 def written(log: Log, names: Mapping[str, str], span: str) -> str:
-    """The text of the post; `names` says who plays each seat, `span` what the rules call a round."""
+    """The text of the post; `names` says who plays each seat, `span` what the rules call a round.
+
+    Names that are too long for it are letters in its lines.
+    """
     lines = [say("turnlog-title", span=span, round=log.round)]
     if log.before:
         lines.append(say("turnlog-before", count=log.before))
@@ -156,7 +179,9 @@ def written(log: Log, names: Mapping[str, str], span: str) -> str:
         if turn.folded:
             lines.append(say("turnlog-folded", count=turn.folded))
         lines += turn.lines
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    named = with_names(text, names)
+    return named if len(named) <= TEXT_LIMIT else with_names(text, {seat: seat for seat in names})
 
 
 def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
@@ -168,6 +193,6 @@ def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
         "turnlog-turn",
         player=names.get(turn.seat) or None,
         count=turn.folded,
-        what=" · ".join((*hurt, turn.head)),
+        what=with_names(" · ".join((*hurt, turn.head)), names),
     )
     return clip(line, SUMMARY)

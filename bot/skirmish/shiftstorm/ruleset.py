@@ -33,6 +33,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     id, name, state_type, system = "shiftstorm", "Shiftstorm", State, "SHS"
     opening = "turn"
+    ending = "ended"
 
     # ------------------------------------------------------------ before the game
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -12,6 +13,7 @@ from bot.dice import KeyedDice, Roll
 from bot.service.skirmish import changes, turns
 from bot.service.skirmish.posts import told
 from bot.skirmish import rulesets
+from bot.skirmish.autoplay import steps_of
 from bot.skirmish.engine import Event, Pick, View
 from bot.skirmish.game import outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
@@ -36,6 +38,21 @@ def test_dice_rolled_again_are_told_apart() -> None:
     event = Event("hit", {"unit": "A1", "hits": 2}, rolls=_rolls(1, 6, 4), again=1)
     assert told(AMBUSH, [(1, event)], None)[0].endswith("🎲 d6: 1 6 · rolled again: 4")
     assert told(AMBUSH, [(1, replace(event, again=0))], None)[0].endswith("🎲 d6: 1 6 4")
+
+
+@pytest.mark.parametrize("rules", rulesets.RULESETS)
+def test_players_are_told_by_their_names(rules: str) -> None:
+    """In what happened and in how it ended; a letter is left only in the names of units."""
+    seats = {"Xe": PLAYERS["greedy"], "Yo": PLAYERS["random"]}
+    *_, game = steps_of(ruleset(rules), 1, "names", seats, 400)
+    events = [
+        (0, event) for event in (*game.opening, *(event for step in game.steps for event in step.events))
+    ]
+    lines = told(ruleset(rules), events, None, {"Xe": "Xena", "Yo": "Yago"})
+    assert any("Xena" in line for line in lines)
+    assert not [
+        line for line in lines if re.search(r"\b(Xe|Yo)\b", line.replace("(Xe)", "").replace("(Yo)", ""))
+    ]
 
 
 def _view(state: object) -> View:
@@ -126,7 +143,7 @@ async def test_deployment_is_in_the_log_and_calls_nobody_again(hall: Hall) -> No
     await hall.place(ALICE, game)
     texts = await hall.texts(game)
     assert await _made(hall) == (before[0], before[1] + 1), "the line that called Alice goes"
-    assert texts[-2].count("placed: {'player': 'A'}") == 2
+    assert texts[-2].count("placed: ") == 2
     assert texts[-1].count("➡️") == 1
     # The buttons under it still work, and the last model that is placed calls the next player.
     await hall.place(BOB, game)

@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.service.base import TEXT_LIMIT
-from bot.service.skirmish.turnlog import MOST_TURNS, SUMMARY, Log, Turn, log_from, written
+from bot.service.skirmish.turnlog import (
+    MOST_TURNS,
+    SUMMARY,
+    Log,
+    Turn,
+    log_from,
+    seat_sign,
+    with_names,
+    written,
+)
 
 NAMES = {"A": "Alice", "B": "Bob"}
 
@@ -44,7 +53,7 @@ def test_older_turns_are_a_line_each_with_what_they_cost() -> None:
     assert len(lines) == 2 + MOST_TURNS + 2 * 2
 
 
-line = st.text("abc *_~`<@>🎲é", min_size=1, max_size=700)
+line = st.text("abc *_~`<@>🎲é" + seat_sign("A") + seat_sign("B"), min_size=1, max_size=700)
 turn = st.builds(
     Turn,
     st.sampled_from(["A", "B", ""]),
@@ -56,13 +65,25 @@ turn = st.builds(
 @settings(max_examples=25)
 @given(st.lists(st.lists(turn, max_size=4), max_size=6))
 def test_it_always_fits_and_counts_what_it_no_longer_tells(changes: list[list[Turn]]) -> None:
-    log, all_lines = Log(1, 2), 0
+    log, all_lines, people = Log(1, 2), 0, {"A": "A" * 60, "B": "B" * 60}
     for told in changes:
         log = log.with_turns(told)
         all_lines += sum(len(one.lines) for one in told)
         assert log == log_from(json.loads(json.dumps(log.data()))), "as it is kept"
-        text = written(log, {"A": "A" * 60, "B": "B" * 60}, "turn")
+        text = written(log, people, "turn")
         assert len(text) <= TEXT_LIMIT
         if not log.before:
             assert sum(one.folded + len(one.lines) for one in log.turns) == all_lines
-        assert not told or told[-1].lines[-1][:500] in text, "the newest is always told"
+        newest = told[-1].lines[-1][:500] if told else ""
+        assert any(with_names(newest, names) in text for names in (people, {"A": "A", "B": "B"})), (
+            "the newest is always told"
+        )
+
+
+def test_who_plays_is_written_in_when_the_log_is_shown() -> None:
+    """Kept lines hold no name: somebody may take a seat over, or have their data deleted."""
+    line = f"{seat_sign('A')} passes, {seat_sign('B')} may act."
+    log = Log(1, 1).with_turns([Turn("A", (line,))])
+    assert "Alice" not in json.dumps(log.data())
+    assert "**Alice**\nAlice passes, Bob may act." in written(log, {"A": "Alice", "B": "Bob"}, "round")
+    assert "Carol passes" in written(log_from(log.data()), {"A": "Carol", "B": "Bob"}, "round")
