@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.stores import Stores
@@ -75,6 +76,13 @@ class Situation:
 def set_free(situation: Situation, at: Hex) -> Situation:
     """The same with the unit no longer carried, at `at`."""
     return replace(situation, unit=replace(situation.unit, carrier=None, ride=None, hex=at))
+
+
+def with_uses(situation: Situation, uses: Mapping[str, int]) -> Situation:
+    """The same with other uses left to the unit."""
+    unit = replace(situation.unit, uses=dict(uses))
+    units: Mapping[str, Any] = {**situation.stores.units, unit.id: unit}
+    return replace(situation, unit=unit, stores=replace(situation.stores, units=units))
 
 
 def outside(situation: Situation) -> Situation:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.judge.moment import Moment, judges
-from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.situation import Situation, with_uses
 from bot.campaign.judge.stores import Holder, Stores
 from bot.campaign.judge.towing import is_water
 from bot.campaign.world.model import Cargo, Depot
@@ -246,7 +246,7 @@ def filled(situation: Situation, action: Action, energy: int) -> tuple[Situation
     if item == ENERGY_ITEM:
         return situation, max(energy, cls.energy)
     uses = {**unit.uses, item: unit.uses.get(item, 0) + missing(cls, unit, item)}
-    return replace(situation, unit=replace(unit, uses=uses)), energy
+    return with_uses(situation, uses), energy
 
 
 def passed_on(stores: Stores, supply: Supply, energy: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.forecast.picture import CalmDice
-from bot.campaign.judge.advice.check import check_order
+from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.resolve.resolver import resolve, resolve_one
@@ -91,6 +91,7 @@ TR = { class = "TR", at = "0304", with = { cargo = 4 }, cargo = { crates = 2, ba
 TK = { class = "MT", at = "0303" }
 T2 = { class = "TK", at = "0303", energy = 3, front = false }
 E = { class = "ENG", at = "0403", energy = 4 }
+E2 = { class = "ENG", at = "0403", front = false }
 HI = { class = "HI", at = "0301" }
 [[round]]
 order = []
@@ -107,6 +108,8 @@ order = []
         ("E", "build trench NE", "rearm build_supply from TR after action", True),
         ("E", "rest", "rearm energy from TR after action", False),
         ("E", "build trench NE", "rearm energy from TR after action", True),
+        ("E", "build trench NE", "freight 2 build_supply from E2 after action", True),
+        ("E", "n/a", "freight 2 build_supply from E2 after action", False),
     ],
 )
 @pytest.mark.rule("EDC-C2.3-b")
@@ -114,17 +117,35 @@ def test_an_ability_after_an_action_is_checked_on_what_that_uses(
     unit: str, action: str, ability: str, filled: bool
 ) -> None:
     made = load_case(USED, "case").scenarios[0].world
+    checked, happened = checked_and_done(made, unit, action, ability)
+    assert (checked.ability is not None) is filled
+    lost = {why.code for why in (*checked.warnings, checked.refusal) if why is not None}
+    assert lost == set() if filled else lost in ({"already_full"}, {"no_item_room"})
+    assert bool({"supplied", "freight"} & happened) is filled
+
+
+def checked_and_done(made: World, unit: str, action: str, ability: str) -> tuple[Check, set[str]]:
+    """What is said of an order where it is filed, and what kinds of things happen to the unit."""
     view = observe(made, Side.PLAYER)
-    at = view.map.label(made.units[unit].hex)
-    energy = made.units[unit].energy
+    at, energy = view.map.label(made.units[unit].hex), made.units[unit].energy
     text = f"Unit: {unit}\nHex: {at}\nMove: n/a\nFacing: n/a\nAction: {action}\nAbility: {ability}\nEnergy: {energy}"
     order = parse_order(text, view)
     assert isinstance(order, Order), order
-    checked = check_order(view, order)
-    assert (checked.ability is not None) is filled
-    assert [why.code for why in checked.warnings] == [] if filled else ["already_full"]
     happened = resolve(made, [replace(order, number=1)], CalmDice()).events
-    assert ("supplied" in {event.kind for event in happened if event.unit == unit}) is filled
+    return check_order(view, order), {event.kind for event in happened if event.unit == unit}
+
+
+def test_an_action_that_fills_what_the_ability_before_it_has_filled_is_warned_of() -> None:
+    """Only a mishap of the ability leaves anything to it."""
+    made = load_case(USED, "case").scenarios[0].world
+    made.units["T2"].hex = made.units["TR"].hex
+    for ability, lost in (
+        ("refuel from TR after move", ["already_full"]),
+        ("refuel from TR after action", []),
+    ):
+        checked, happened = checked_and_done(made, "T2", "refuel from TR", ability)
+        assert [why.code for why in checked.warnings] == lost
+        assert ("refused" in happened) is bool(lost)
 
 
 def test_a_full_unit_is_offered_what_its_move_will_cost_it(world: World) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.campaign.judge.fire.aim import weapon_of
 from bot.campaign.judge.fortifications import put_in
-from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.situation import Situation, with_uses
 from bot.campaign.judge.supply import BUILD_SUPPLY, passed_on
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.uses import givers, ready
@@ -32,4 +30,4 @@ def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> 
         energy -= passed_on(situation.stores, action.supply, energy)
     elif kind is ActionKind.REST:
         energy = min(cls.energy, energy + (cls.energy + 1) // 2)
-    return replace(situation, unit=replace(unit, uses=uses)), energy
+    return with_uses(situation, uses), energy

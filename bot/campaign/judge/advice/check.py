@@ -164,6 +164,10 @@ def _weigh_ability(draft: _Draft) -> None:
         # What comes first is said first: without a takeoff there is no flight.
         draft.warnings.insert(0 if before else len(draft.warnings), unusable)
         draft.ability = None
+    elif ability.when is When.AFTER_MOVE and made.action is not None and fills(unit.id, ability.action):
+        # Only a mishap leaves anything to an action that fills the same.
+        then, energy = filled(situation, ability.action, energy)
+        draft.warn(judge(then, made.action, Moment(draft.order, made.end, energy, heading=made.heading)))
 
 
 def _weigh_shots(view: SideView, draft: _Draft) -> Estimate | None:
