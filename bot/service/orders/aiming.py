@@ -14,7 +14,7 @@ from bot.messages import say
 from bot.service.base import Refused
 from bot.service.ground.matching import Choices, matching
 from bot.service.orders.form import read_action
-from bot.service.orders.suggestions import attack_with, end_of, marked, pictures, possible_actions
+from bot.service.orders.suggestions import attack_with, end_of, in_turn, marked, possible_actions
 
 USUAL = ActionKind.ATTACK.word
 """The action that is meant where none is typed."""
@@ -31,12 +31,16 @@ def targets_for(
 ) -> Choices:
     """The targets of the action that is typed, nearest first, or of an attack; of the weapon if one is typed."""
     begin = f"{' '.join(action.split()) or USUAL} "
-    rows: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(pictures(view, unit, later)):
-        for text, value in _orders(seen, own, order, begin, weapon):
-            target = value.removeprefix(begin).split(" with ")[0]
-            rows.setdefault(target, (text.removeprefix(begin), number > 0))
-    return matching(marked(rows), typed)
+
+    def offered(seen: SideView, own: OwnUnit) -> dict[str, str]:
+        rows = [
+            (text.removeprefix(begin), value.removeprefix(begin))
+            for text, value in _orders(seen, own, order, begin, weapon)
+        ]
+        # The weapon is part of the target only where none is typed: the usual one does not reach that far.
+        return {value.split(" with ")[0] if weapon.strip() else value: text for text, value in rows}
+
+    return matching(marked(in_turn(view, unit, later, offered)), typed)
 
 
 def _orders(
@@ -65,15 +69,15 @@ def weapons_for(
     target: str,
 ) -> Choices:
     """The weapons that can be used on the target that is typed, or on anything the side sees in range."""
-    rows: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(pictures(view, unit, later)):
+
+    def offered(seen: SideView, own: OwnUnit) -> dict[str, str]:
         meant = _read(seen, own, action or USUAL, target)
         aims = _aims(seen, own, order) if meant is None else [meant]
-        for gun in situation_known(seen, own.id).cls.weapons:
-            if any(_usable(seen, order, gun, aim) for aim in aims):
-                text = say("suggest-weapon", weapon=gun.name, range=gun.range)
-                rows.setdefault(gun.name, (text, number > 0))
-    return matching(marked(rows), typed)
+        arms = situation_known(seen, own.id).cls.weapons
+        usable = [gun for gun in arms if any(_usable(seen, order, gun, aim) for aim in aims)]
+        return {gun.name: say("suggest-weapon", weapon=gun.name, range=gun.range) for gun in usable}
+
+    return matching(marked(in_turn(view, unit, later, offered)), typed)
 
 
 def _called(gun: Weapon, typed: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.campaign.forecast.reach import mover_now, on_ground, reach_of
 from bot.campaign.judge.advice.check import check_order
@@ -18,7 +19,7 @@ from bot.campaign.text.report import place_of
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
-from bot.campaign.world.order import Action, ActionKind, Order, When
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.outfit.targets import AIRBORNE
 from bot.campaign.world.profiles import Profile
@@ -27,6 +28,8 @@ from bot.hexmap.model import HexMap
 from bot.messages import say
 from bot.service.ground.matching import Choices, matching
 from bot.service.orders.form import own_units
+
+K = TypeVar("K")
 
 
 def facings_for(hexmap: HexMap, typed: str) -> Choices:
@@ -63,19 +66,16 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
         here = by_label.get(before[-1])
         if here is None or all(mover_now(seen, own) is None for seen, own in pictures(view, unit, later)):
             return _exits(unit, typed)
-        hexes = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
+        hexes = {at: ("", False) for at in neighbours(here) if view.map.contains(at)}
     else:
-        hexes = {}
-        for number, (seen, own) in enumerate(pictures(view, unit, later)):
-            for at in reach_of(seen, own):
-                hexes.setdefault(at, number > 0)
+        hexes = in_turn(view, unit, later, lambda seen, own: dict.fromkeys(reach_of(seen, own), ""))
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")
     takeoff = on_ground(view, unit)
     for at in hexes if before else sorted(hexes, key=lambda at: (distance(unit.hex, at), at)):
         value = f"{start} {label(at)}".strip()
         terrain = str(view.map.terrain_at(at))
-        text = say("suggest-hex", path=value, terrain=terrain, takeoff=takeoff, later=hexes[at])
+        text = say("suggest-hex", path=value, terrain=terrain, takeoff=takeoff, later=hexes[at][1])
         rows.append((text, value))
     return matching(rows, typed)
 
@@ -87,13 +87,35 @@ def marked(rows: Mapping[str, tuple[str, bool]]) -> Choices:
     ]
 
 
-def pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterator[tuple[SideView, OwnUnit]]:
-    """The picture of now and those of the unit's turn, with the unit as it then is."""
-    yield view, unit
-    for seen in later:
-        own = next((own for own in seen.units if own.id == unit.id), None)
-        if own is not None:
-            yield seen, own
+def in_turn(
+    view: SideView,
+    unit: OwnUnit,
+    later: Sequence[SideView],
+    offered: Callable[[SideView, OwnUnit], Mapping[K, str]],
+) -> dict[K, tuple[str, bool]]:
+    """What is offered on the pictures of the unit's turn: its text, and whether only orders before it make it so."""
+    now = offered(view, unit)
+    possible: dict[K, tuple[str, bool]] = {}
+    for seen, own in pictures(view, unit, later):
+        rows = now if seen is view else offered(seen, own)
+        for value in rows:
+            possible.setdefault(value, (rows[value], value not in now))
+    return possible
+
+
+def pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> list[tuple[SideView, OwnUnit]]:
+    """The pictures of the unit's turn, with the unit as it then is.
+
+    That of now where nothing comes before it, or where its order will be done by then or what becomes of the unit only
+    the dice tell, as `check_in_queue` judges it.
+    """
+    turns = [(seen, own) for seen in later for own in seen.units if own.id == unit.id]
+    return [(seen, own) for seen, own in turns if _done(own) == _done(unit)] or [(view, unit)]
+
+
+def _done(unit: OwnUnit) -> tuple[bool, bool, bool]:
+    so_far = unit.this_round
+    return so_far.acted, so_far.boarded, so_far.dropped
 
 
 def _exits(unit: OwnUnit, typed: str) -> Choices:
@@ -112,7 +134,8 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
 
 def boarders(view: SideView, unit: OwnUnit, later: Sequence[SideView] = ()) -> Iterator[OwnUnit]:
     """Units of the side that are, or will be, with a transport and could still board it."""
-    for seen, own in pictures(view, unit, later):
+    turns = ((seen, own) for seen in (view, *later) for own in seen.units if own.id == unit.id)
+    for seen, own in turns:
         for mate in seen.units:
             free = mate.carrier is None and mate.survivors_of is None and not mate.this_round.acted
             if free and mate.side is view.side and mate.id != unit.id and mate.hex == own.hex:
@@ -126,17 +149,18 @@ def actions_for(
 
     From where the unit will be: `order` has the move that is typed already.
     """
-    aimed: dict[str, tuple[str, bool]] = {}
-    others: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(pictures(view, unit, later)):
-        found_here = possible_actions(seen, own, order or Order(own.id))
-        for kept, rows in zip((aimed, others), found_here, strict=True):
-            for text, value in rows:
-                if value not in aimed:
-                    kept.setdefault(value, (text, number > 0))
+
+    def offered(seen: SideView, own: OwnUnit) -> dict[tuple[int, str], str]:
+        kinds = enumerate(possible_actions(seen, own, order or Order(own.id)))
+        return {(number, value): text for number, rows in kinds for text, value in rows}
+
+    possible = in_turn(view, unit, later, offered)
     # What only earlier orders make possible would be cut off at the end of a long list.
-    ordered = dict(sorted(others.items(), key=lambda row: not row[1][1]))
-    return matching([*marked(aimed), *marked(ordered)], typed, [(say("suggest-no-action"), "none")])
+    rows = sorted(possible.items(), key=lambda row: (row[0][0], row[0][0] and not row[1][1]))
+    ordered: dict[str, tuple[str, bool]] = {}
+    for (_, value), told in rows:
+        ordered.setdefault(value, told)
+    return matching(marked(ordered), typed, [(say("suggest-no-action"), "none")])
 
 
 def possible_actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choices]:
@@ -150,7 +174,7 @@ def possible_actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choic
     possible = actions_at(view, unit, end, ability=False, energy=energy)
     sensible = [action for action in possible if _sensible(view, unit, action)]
     supplies = supplies_for(view, replace(unit, energy=energy), end)
-    others = [*sieges_for(view, unit, end), *sensible, *supplies]
+    others = _with_the_rest(view, order, [*sieges_for(view, unit, end), *sensible, *supplies])
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
     others.sort(key=lambda action: action.kind is ActionKind.BUILD and 1 + (action.facing not in ahead))
@@ -203,6 +227,22 @@ def _can(view: SideView, order: Order) -> bool:
     return done and not any(lost.vain for lost in checked.warnings)
 
 
+def _with_the_rest(view: SideView, order: Order, actions: Sequence[Action]) -> list[Action]:
+    """The actions that can be done beside the rest of the order: after its move, with the energy that is left.
+
+    Of a kind that names nobody all can be done where the first can.
+    """
+    told: dict[object, bool] = {}
+
+    def can(action: Action) -> bool:
+        alike = action.kind if action.kind is ActionKind.BUILD else action
+        if alike not in told:
+            told[alike] = _can(view, replace(order, action=action))
+        return told[alike]
+
+    return [action for action in actions if can(action)]
+
+
 def _breaks_out(view: SideView, unit: OwnUnit, at: Hex) -> bool:
     """Whether the unit can break out into the hex, or could if it were free (EDC-C2.2-c)."""
     lost = check_order(view, Order(unit.id, action=Action(ActionKind.BREAKOUT, at))).refusal
@@ -245,10 +285,11 @@ def abilities_for(
 
     `order` has the move that is typed already.
     """
-    abilities: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(pictures(view, unit, later)):
-        for text, value in _abilities(seen, own, order or Order(own.id)):
-            abilities.setdefault(value, (text, number > 0))
+
+    def offered(seen: SideView, own: OwnUnit) -> dict[str, str]:
+        return {value: text for text, value in _abilities(seen, own, order or Order(own.id))}
+
+    abilities = in_turn(view, unit, later, offered)
     rows = dict(sorted(abilities.items(), key=lambda row: not row[1][1]))
     return matching(marked(rows), typed, [(say("suggest-no-ability"), "none")])
 
@@ -266,6 +307,7 @@ def _abilities(view: SideView, unit: OwnUnit, order: Order) -> Choices:
         for action in usable
         for text in (action_text(action, view),)
         if when is When.BEFORE or not (action.kind.first or action.kind is ActionKind.ORBITAL_DROP)
+        if check_order(view, replace(order, ability=Ability(action, when))).ability is not None
     ]
     clock, fixed = view.environment, is_fixed_wing(view.catalogue.cls(unit))
     if fixed and unit.profile in NEAR_GROUND and clock.wind_speed:

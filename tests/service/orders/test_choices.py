@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.campaign.forecast.in_queue import check_in_queue, outlook
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -377,3 +378,106 @@ def test_targets_and_weapons_are_those_in_range_of_where_the_unit_will_be() -> N
     assert usable(view, "0503", move="0504") == ["Gun", "Missile"]
     assert usable(view, "0501") == []
     assert usable(view, "") == ["Missile"]
+
+
+CARRIED = """
+rules = ["EDC-F3.2-b"]
+title = "carried north before it gets out"
+
+[map]
+size = [12, 12]
+
+[class.MG]
+like = "RI"
+speed = 3
+weapons = [{ id = "gun", name = "Gun", range = 1 }, { id = "missile", name = "Missile", range = 3, uses = 2 }]
+[class.CAR]
+like = "TR"
+traits = { passengers = 2 }
+
+[units]
+CAR = { class = "CAR", at = "0508", facing = "N", name = "Carrier 1" }
+MG = { class = "MG", at = "0508", facing = "N", name = "Jackal", state = { carrier = "CAR", ride = "passenger" } }
+SPY = { class = "RI", at = "0403", facing = "N", name = "Spy" }
+NORTH = { class = "RI", at = "0503", side = "hostile" }
+SOUTH = { class = "RI", at = "0510", side = "hostile" }
+"""
+
+
+def test_who_is_carried_away_first_is_offered_what_is_near_where_it_gets_out() -> None:
+    """The carrier's order comes before: the enemy in the south is five hexes away by then."""
+    world = load_case(CARRIED, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    unit = find_unit(view, "P", "Jackal")
+    driven = replace(read_order(view, "P", OrderForm("Carrier 1", move="0505")), number=1)
+    order = read_order(view, "P", OrderForm("Jackal", move="exit"))
+
+    def near(*queue: Order) -> tuple[list[str], set[str]]:
+        later = outlook(view, order, queue).later
+        targets = [value for _, value in targets_for(view, unit, "", later, order, "", "")]
+        aims = [value for _, value in actions_for(view, unit, "", later, order) if "attack" in value]
+        assert [f"attack {value}" for value in targets] == aims
+        assert [text for text, _ in weapons_for(view, unit, "", later, order, "", "0510")] == (
+            [] if queue else ["Missile, range 3"]
+        )
+        return targets, {value for _, value in hexes_for(view, unit, "", later)}
+
+    south, hexes = near()
+    assert south == ["0510 C2 with Missile"]
+    assert "0608" in hexes
+    north, hexes = near(driven)
+    assert north == ["0503 C1 with Missile"]
+    assert "0608" not in hexes
+    assert "0605" in hexes
+
+
+def test_a_target_out_of_the_usual_range_names_the_weapon_that_reaches_it() -> None:
+    """Chosen with nothing else it is an order that can be carried out; with a weapon typed, that one is meant."""
+    world = load_case(GUNS, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    unit, order = find_unit(view, "P", "Jackal"), Order("MG")
+    offered = [value for _, value in targets_for(view, unit, "", (), order, "", "")]
+    assert [value.split()[0] for value in offered] == ["0503", "0502"]
+    for target in offered:
+        given = read_order(view, "P", OrderForm("Jackal", action="attack", target=target))
+        checked = check_order(view, given)
+        assert checked.refusal is None, target
+        assert checked.plan is not None
+        assert checked.plan.action is not None
+        assert checked.plan.action.weapon == "missile"
+        again = read_order(view, "P", OrderForm("Jackal", action="attack", target=target, weapon="gun"))
+        assert again.action is not None
+        assert again.action.weapon == "gun"
+
+
+TIGHT = ("C1.1-d", "C2.2-h", "C2.4-j", "C4.2-c", "C4.2-h", "C4.2-k", "C4.3-b", "D4-i", "F3.2-a", "F6.4.1-a")
+
+
+@pytest.mark.parametrize("rule", TIGHT)
+def test_every_action_and_ability_offered_can_be_done_after_the_move(rule: str) -> None:
+    path = Path(__file__).parents[2] / "cases" / "edc" / f"EDC-{rule}.toml"
+    tried = 0
+    for scenario in load_case(path.read_text(), path.name).scenarios:
+        start_round(scenario.world)
+        view = observe(scenario.world, Side.PLAYER)
+        for unit in [own for own in view.units if own.owner is not None]:
+            reached = [value for _, value in hexes_for(view, unit, "")]
+            for move in ("", *reached[:3]):
+                order = read_order(view, str(unit.owner), OrderForm(unit.id, move=move))
+                for field, choices in (
+                    ("action", actions_for(view, unit, "", (), order)),
+                    ("ability", abilities_for(view, unit, "", (), order)),
+                ):
+                    for _, value in choices:
+                        if value == "none" or value.startswith(("breakout", "fast landing")):
+                            continue  # The hex may be free by then; the way of landing only the move tells.
+                        form = OrderForm(unit.id, move=move, **{field: value})
+                        checked = check_in_queue(view, read_order(view, str(unit.owner), form), ())
+                        assert checked.refusal is None, (scenario.name, form, checked.refusal)
+                        assert checked.plan is not None
+                        done = checked.plan.action if field == "action" else checked.ability
+                        assert done is not None, (scenario.name, form, checked.warnings)
+                        tried += 1
+    assert tried

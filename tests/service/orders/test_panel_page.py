@@ -304,7 +304,7 @@ async def test_the_pad_has_six_sides_in_the_same_places_wherever_the_unit_is(tab
 async def test_an_attack_on_what_is_known_to_be_gone_is_not_given_again(carrying: Table) -> None:
     """The contact fell: nobody could type the order now, so no button offers it and none is given."""
     s = carrying.s
-    await edit(s, MASTER, read_lines("Near Foe: move 0205"), "")
+    await edit(s, MASTER, read_lines("Near Foe: move 0205, fs 1"), "")
     await edit(s, MASTER, read_lines("Near Foe: reveal"), "")
     (foe,) = (await known_to(s, DAVE)).view.contacts
     await orders.give(s, again(DAVE), OrderForm("Dogs", action=f"attack 0205 {foe.id}"))
