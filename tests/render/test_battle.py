@@ -14,6 +14,7 @@ from PIL import Image
 from bot.render.board import battle, key, labels
 from bot.render.board.battle import animate_battle, draw_battle, table_view
 from bot.render.board.ground import Frame
+from bot.render.board.view import Token
 from bot.skirmish.exodus.shown import show as exodus
 from bot.skirmish.exofront.shown import show as exofront
 from bot.skirmish.exoshift.shown import show as exoshift
@@ -162,13 +163,13 @@ def test_of_small_models_only_those_of_the_chosen_group_have_tags(
     groups = (Group("G1", "One", "G1"), Group("G2", "Two", "G2"))
     view = View("columns", "A", ("A",), 1, "", (), board, pieces, groups=groups)
     written: list[str] = []
-    tag = labels._tag
+    placed = labels._placed
 
-    def noted(*given: Any, **how: bool) -> None:
-        written.append(given[3])
-        tag(*given, **how)
+    def noted(room: labels._Room, token: Token, text: str, badges: str, needed: bool = True) -> Any:
+        written.append(text)
+        return placed(room, token, text, badges, needed)
 
-    monkeypatch.setattr(labels, "_tag", noted)
+    monkeypatch.setattr(labels, "_placed", noted)
     draw_battle(Sketch(view, chosen=chosen), "Crowd")
     assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
     assert len(written) == 2 + tags

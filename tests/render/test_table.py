@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +15,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.render.board import labels
+from bot.render.board.labels import draw_labels
 from bot.render.board.look import DARK, LIGHT, Look
-from bot.render.board.picture import render_table
-from bot.render.board.places import Box, around, free_place, is_free, name_place
+from bot.render.board.picture import _frame, render_table
+from bot.render.board.places import Box, around, box_of, free_place, is_free, name_place
 from bot.render.board.view import Mark, Pin, TableView, Token
 from bot.render.shared.columns import columns
 from bot.skirmish.table.arcs import blast, teardrop
@@ -220,8 +224,10 @@ def test_labels_of_stands_never_cover_stands_and_distant_ones_have_a_line(
     found: list[tuple[Box, list[Box]]] = []
     place = labels.free_place
 
-    def noted(image: Image.Image, around: Box, wide: float, high: float, taken: list[Box], gap: float) -> Box:
-        box = place(image, around, wide, high, taken, gap)
+    def noted(
+        size: tuple[int, int], around: Box, wide: float, high: float, taken: list[Box], gap: float
+    ) -> Box:
+        box = place(size, around, wide, high, taken, gap)
         found.append((box, list(taken)))
         return box
 
@@ -234,6 +240,33 @@ def test_labels_of_stands_never_cover_stands_and_distant_ones_have_a_line(
     assert 1 < len(written) < 21, "some have room, those in the middle have none"
     for box in written:
         assert is_free(box, frame_bases)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_crowd_no_tag_covers_a_model_or_another_tag(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Thirteen models a side close together, as in a melee of Shiftstorm; lines are drawn before the tags."""
+    lots, spots = Random(seed), list[Point]()
+    while len(spots) < 26:
+        at = Point(24 + lots.gauss(0, 3), 24 + lots.gauss(0, 3))
+        if all(math.dist(at, other) > 1.35 for other in spots):
+            spots.append(at)
+    models = tuple(
+        Token(round_base(at.x, at.y, 1.25), f"Handler{n}", n % 2, marks=("S",) if n % 4 == 0 else ())
+        for n, at in enumerate(spots)
+    )
+    drawn: list[tuple[str, Any]] = []
+    pen = labels.ImageDraw.ImageDraw
+    monkeypatch.setattr(pen, "rectangle", lambda self, box, *how: drawn.append(("tag", box)))
+    monkeypatch.setattr(pen, "line", lambda self, spots, *how: drawn.append(("line", spots)))
+    frame = _frame(Board("Open", 48.0, 48.0), 800, 20.0, None)
+    view = replace(VIEW, board=Board("Open", 48.0, 48.0), tokens=models)
+    draw_labels(Image.new("RGB", (740, 740)), frame, view, 20.0)
+    tags = [box for what, box in drawn if what == "tag"]
+    assert len(tags) == 26 + 7, "each has one, some a state beside it"
+    bases = [box_of(frame, model.base) for model in models]
+    for place, box in enumerate(tags):
+        assert is_free(box, [*bases, *tags[:place]])
+    assert "line" not in [what for what, _ in drawn][[what for what, _ in drawn].index("tag") :]
 
 
 def test_a_hill_bears_its_height() -> None:
@@ -256,7 +289,7 @@ def test_a_label_goes_close_to_whichever_side_or_corner_is_free(free: tuple[int,
     lines = (0.0, 100.0, 120.0, 220.0)
     cells = {(x, y): (lines[x], lines[y], lines[x + 1], lines[y + 1]) for x in range(3) for y in range(3)}
     taken = [cell for at, cell in cells.items() if at not in (free, (1, 1))]
-    box = free_place(Image.new("RGB", (220, 220)), cells[1, 1], 14.0, 10.0, taken, 6.0)
+    box = free_place((220, 220), cells[1, 1], 14.0, 10.0, taken, 6.0)
     assert is_free(box, [*taken, cells[1, 1]])
     assert is_near(box, cells[1, 1])
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
@@ -10,12 +12,17 @@ from bot.messages import say
 from bot.render.board.ground import Frame
 from bot.render.board.marks import marker_radius
 from bot.render.board.places import (
+    CROSSED,
     Box,
+    Line,
     around,
     box_of,
+    crossed,
+    far_place,
     free_place,
     halo_text,
     is_free,
+    lead_to,
     spot_of,
     write_name,
 )
@@ -40,7 +47,7 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
         if text := clean(marker.name, 14):
             mask = glyphs(text, size)
             spot = around(x, y, far)
-            box = free_place(image, spot, mask.width, size, [*taken, spot], size * 0.15)
+            box = free_place(image.size, spot, mask.width, size, [*taken, spot], size * 0.15)
             halo_text(image, mask, round(box[0]), round(box[1]), frame.look)
             taken.append(box)
         taken.append(around(x, y, far))
@@ -54,68 +61,98 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
             )
     for pin in view.pins:
         taken.append(_pin(image, frame, pin, size))
+    tags, room = list[_Tag | None](), _Room(image.size, frame, size, taken, [])
     for group, label, states in view.groups:
         if lead := middle_of(view, group):
             badges = " ".join(clean(state, 3) for state in states)
-            _tag(image, frame, lead, clean(label, 12), badges, size, taken)
+            tags.append(_placed(room, lead, clean(label, 12), badges))
     crowded = sum(bool(token.group) for token in view.tokens) > MANY
     for token in view.tokens:
         text = "" if token.ghost else clean(token.label, 12)
         badges = "" if token.ghost else " ".join(clean(mark, 3) for mark in token.marks)
-        room = 2 * token.base.radius * frame.scale * 0.8
-        if text and width(text, size) <= room and size * 1.2 <= room:
+        inner = 2 * token.base.radius * frame.scale * 0.8
+        if text and width(text, size) <= inner and size * 1.2 <= inner:
             x, y = spot_of(frame, token.base.at)
             ink = frame.look.side(token.side)[2] if not token.done else frame.look.ink
             mask = glyphs(text, size, bold=True)
             image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
             text = ""
-        if token.group and not token.chosen and (crowded or room < size):
+        if token.group and not token.chosen and (crowded or inner < size):
             text = ""
         if text or badges:
-            _tag(image, frame, token, text, badges, size, taken, needed=bool(badges) or not token.group)
+            needed = bool(badges) or not token.group
+            tags.append(_placed(room, token, text, badges, needed))
+    _draw_tags(image, frame, [tag for tag in tags if tag is not None], size)
     for mark in view.marks:
         if mark.label:
             _mark_label(image, frame, mark, size, taken)
 
 
-def _tag(
-    image: Image.Image,
-    frame: Frame,
-    token: Token,
-    text: str,
-    badges: str,
-    size: int,
-    taken: list[Box],
-    needed: bool = True,
-) -> None:
-    """A label and states beside a base. One that would cover something is left out unless it is `needed`; one further
-    away has a line to its base.
-    """
-    look = frame.look
-    fill, rim, ink = look.side(token.side)
-    if token.done:
-        fill, ink = look.faded(fill, rim)[0], look.ink
-    pad = size * 0.25
-    first = width(text, size) + 2 * pad if text else 0.0
-    second = width(badges, size) + 2 * pad if badges else 0.0
-    high = size * 1.25
-    around = box_of(frame, token.base)
-    box = free_place(image, around, first + second, high, taken, size * 0.35)
-    if not needed and not is_free(box, taken):
-        return
-    taken.append(box)
-    pen = ImageDraw.Draw(image)
-    x, y = box[0], box[1]
-    middle = spot_of(frame, token.base.at)
-    near = min(max(middle[0], x), box[2]), min(max(middle[1], y), box[3])
-    if math.dist(middle, near) > token.base.radius * frame.scale + size:
-        pen.line([middle, near], rim, 2)
-    for part, long, back, front in ((text, first, fill, ink), (badges, second, look.gold, look.ink)):
-        if part:
-            pen.rectangle((x, y, x + long, y + high), back, rim, _border(size))
-            image.paste(
-                front, (round(x + pad), round(y + high / 2 - size * 0.62)), glyphs(part, size, bold=True)
-            )
+@dataclass(frozen=True)
+class _Tag:
+    """A label and states beside a base, and where they are."""
+
+    token: Token
+    box: Box
+    parts: tuple[tuple[str, float, bool], ...]
+    """Each text, its width, and whether it is a state."""
+    lead: Line | None
+    """The line to its base, if it is further away."""
+
+
+@dataclass(frozen=True)
+class _Room:
+    """Where tags can go."""
+
+    size: tuple[int, int]
+    """Of the picture."""
+    frame: Frame
+    text: int
+    """Height of the text in pixels."""
+    taken: list[Box]
+    lines: list[Line]
+
+
+def _placed(room: _Room, token: Token, text: str, badges: str, needed: bool = True) -> _Tag | None:
+    """Where a tag goes. One that would cover something is left out unless it is `needed`."""
+    size, gap = room.text, room.text * 0.35
+    first = width(text, size) + 0.5 * size if text else 0.0
+    second = width(badges, size) + 0.5 * size if badges else 0.0
+    wide, high = first + second, size * 1.25
+    around, middle = box_of(room.frame, token.base), spot_of(room.frame, token.base.at)
+    box = free_place(room.size, around, wide, high, room.taken, gap)
+    free = is_free(box, room.taken)
+    if not needed and not free:
+        return None
+    if needed:
+        most = float(CROSSED * crossed(box, around, room.taken, room.lines)) if free else math.inf
+        box = far_place(room.size, around, (wide, high), room.taken, room.lines, gap, most) or box
+    room.taken.append(box)
+    lead: Line | None = lead_to(box, middle)
+    assert lead is not None
+    if math.dist(middle, lead[2:]) > token.base.radius * room.frame.scale + size:
+        room.lines.append(lead)
+    else:
+        lead = None
+    parts = ((text, first, False), (badges, second, True))
+    return _Tag(token, box, tuple(part for part in parts if part[0]), lead)
+
+
+def _draw_tags(image: Image.Image, frame: Frame, tags: Sequence[_Tag], size: int) -> None:
+    """All lines first: none is over a tag."""
+    look, pen = frame.look, ImageDraw.Draw(image)
+    for tag in tags:
+        if tag.lead is not None:
+            pen.line(tag.lead, look.side(tag.token.side)[1], 2)
+    for tag in tags:
+        fill, rim, ink = look.side(tag.token.side)
+        if tag.token.done:
+            fill, ink = look.faded(fill, rim)[0], look.ink
+        x, y, _, foot = tag.box
+        for part, long, state in tag.parts:
+            pen.rectangle((x, y, x + long, foot), look.gold if state else fill, rim, _border(size))
+            spot = round(x + size * 0.25), round((y + foot) / 2 - size * 0.62)
+            image.paste(look.ink if state else ink, spot, glyphs(part, size, bold=True))
             x += long
 
 
@@ -146,7 +183,7 @@ def _mark_label(image: Image.Image, frame: Frame, mark: Mark, size: int, taken: 
     x, y = spot_of(frame, at)
     room = size * (0.9 if mark.path else 0.1)
     box = free_place(
-        image,
+        image.size,
         (x - room, y - room, x + room, y + room),
         width(text, size) + size * 0.6,
         size * 1.25,
