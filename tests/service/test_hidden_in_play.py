@@ -143,7 +143,13 @@ async def everything(sessions: Sessions, acts: Acts, moment: datetime) -> list[o
     """Two rounds of a campaign with these acts of the game master: all that players and the public get."""
     s = Services(sessions, Drawn(), clock=lambda: moment)
     campaign_id = await sign_up_anew(s, auto_publish=True)
-    await forces.spawn(s, MASTER, FOE_CLASS, "0504", GUARD if "before the close" in acts else "Near Foe")
+    await forces.spawn(
+        s,
+        MASTER,
+        FOE_CLASS,
+        "0504",
+        GUARD if acts.get("before the close") is _no_order_after_all else "Near Foe",
+    )
 
     async def master(when: str) -> None:
         if when in acts:
@@ -258,6 +264,17 @@ async def _no_order_after_all(s: Services) -> None:
     await doctrines.change(s, MASTER, "h1", "hold")
 
 
+async def _lurkers_ahead(s: Services) -> None:
+    """Special forces, which nobody sees: in the next hexes, and in one that Able is drafted to go to."""
+    for number, at in enumerate(("0304", "0305", "0203", "0405")):
+        await forces.spawn(s, MASTER, "special_forces", at, f"Lurker {number}")
+
+
+async def _gone_again(s: Services) -> None:
+    for number in range(4):
+        await edits.show(s, MASTER, f"Lurker {number}", "kill")
+
+
 WORLDS: dict[str, Acts] = {
     "a weak enemy with an order, far away": {
         "before the start": _one_far_away,
@@ -267,6 +284,10 @@ WORLDS: dict[str, Acts] = {
         "before the start": _a_depot_and_mines,
         "while pages are open": _three_more,
         "after the close": _one_far_away,
+    },
+    "lurkers in the next hexes, gone before the close": {
+        "while pages are open": _lurkers_ahead,
+        "before the close": _gone_again,
     },
     "the name and the orders of the enemy in sight": {
         "while pages are open": _an_order_in_sight,
