@@ -101,7 +101,10 @@ muster-chosen =
     { $players } { $count ->
         [one] has
        *[other] have
-    } chosen an army.
+    } chosen { $count ->
+        [one] an army
+       *[other] their armies
+    }.
 muster-nobody = Nobody has chosen an army.
 muster-choose = Choose army
 muster-bot-stuck = The bot finds no army that is legal on these terms. Change the terms first.

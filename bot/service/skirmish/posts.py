@@ -23,7 +23,19 @@ MOST_DICE = 24
 
 
 SEATS = frozenset(
-    {"player", "winner", "winners", "first", "second", "holder", "attacker", "defender", "chose", "players"}
+    {
+        "player",
+        "winner",
+        "winners",
+        "first",
+        "second",
+        "holder",
+        "attacker",
+        "defender",
+        "chose",
+        "players",
+        "escort",
+    }
     | {"scores", "totals", "sums"}
 )
 """Data of events that name seats."""
