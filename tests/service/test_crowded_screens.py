@@ -10,6 +10,7 @@ from sqlalchemy import select
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.sides import Side
 from bot.rehearsal.sandbox.limits import check_message
+from bot.rehearsal.sandbox.limits_commands import check_modal
 from bot.service import guide, notice_panel, presses
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers
@@ -26,13 +27,14 @@ from bot.service.orders import standing as standing_orders
 from bot.service.orders.panel import overview, practice, standing
 from bot.service.room import campaigns, intel, maps, my_round, predictions, reading, spoken, unit_page
 from bot.service.round import reminders
-from bot.service.screens.answer import Given
+from bot.service.screens.answer import Given, form_of
 from bot.service.screens.parts import Button, Menu, buttons_of, menus_of, texts_of
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
 from bot.service.trouble import posts as parked
 from bot.store import campaigns as store
 from bot.store.tables import AccountRow, Cause, OutboxRow, PostState
+from bot.views.forms import modal_of
 from bot.views.layouts import layout_of, view_of
 from tests.service.conftest import ALICE, BOB, FOE_CLASSES, GUILD, MASTER, again, sign_up_anew
 
@@ -164,7 +166,7 @@ class Visitor:
 
     def __init__(self, s: Services, who: Who) -> None:
         self.s, self.who = s, who
-        self.seen = 0
+        self.seen = self.forms = 0
 
     async def see(self, shown: Awaitable[object]) -> Screen | None:
         try:
@@ -186,11 +188,27 @@ class Visitor:
         return None
 
     async def look(self, shown: Awaitable[Screen], most: int = 12) -> None:
-        """The screen, and what its buttons and the first and last entries of its menus lead to."""
+        """The screen, its forms, and what its buttons and the first and last entries of its menus lead to."""
         screen = await self.see(shown)
         assert screen is not None
+        await self.open_forms(screen)
         for press, values in list(ways(screen))[:most]:
-            await self.see(presses.answer(self.s, again(self.who), press, Given(values, {})))
+            further = await self.see(presses.answer(self.s, again(self.who), press, Given(values, {})))
+            if further is not None:
+                await self.open_forms(further)
+
+    async def open_forms(self, screen: Screen) -> None:
+        """Each form that a button of the screen opens, with what is written in it already."""
+        for button in (*screen.buttons, *buttons_of(screen.layout)):
+            if not isinstance(button, Button) or button.press.takes is not Takes.TEXT:
+                continue
+            try:
+                form = await form_of(self.s, again(self.who), button.press)
+            except Refused as refused:
+                harmless(refused.sentence)
+                continue
+            check_modal(modal_of(form, button.press, {}).to_dict())
+            self.forms += 1
 
 
 def ways(screen: Screen) -> Iterator[tuple[Press, tuple[str, ...]]]:
@@ -282,3 +300,4 @@ async def test_every_screen_of_a_crowd_is_one_that_discord_takes(services: Servi
     assert len(rows) > 200
     assert len(kinds) > 10
     assert sum(one.seen for one in (alice, bob, wanda, master)) > 140
+    assert sum(one.forms for one in (alice, bob, wanda, master)) > 10
