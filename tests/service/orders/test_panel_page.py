@@ -308,6 +308,7 @@ async def test_an_attack_on_what_is_known_to_be_gone_is_not_given_again(carrying
     await edit(s, MASTER, read_lines("Near Foe: reveal"), "")
     (foe,) = (await known_to(s, DAVE)).view.contacts
     await orders.give(s, again(DAVE), OrderForm("Dogs", action=f"attack 0205 {foe.id}"))
+    await edit(s, MASTER, read_lines("Near Foe: kill"), "")
     await next_round(carrying)
     assert (await known_to(s, DAVE)).view.contacts == (), "it fell"
     assert labels(await overview.show(s, DAVE)) == ["Next: Dogs", "All that is left holds (2)"]
