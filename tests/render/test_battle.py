@@ -59,7 +59,7 @@ VIEW = View(
 def test_pieces_markers_and_heading() -> None:
     drawn = table_view(VIEW, "Duel", {"A": "Ann"}, chosen="a1")
     assert drawn.sides == (("B", "B"), ("A", "Ann"))
-    assert drawn.subtitle == "Round 3 · shooting · B 1.5 · Ann 2"
+    assert drawn.subtitle == "Round 3 · shooting · B: 1.5 · Ann: 2"
     scout, tank = drawn.tokens
     assert (scout.side, scout.faced, scout.done, scout.chosen, scout.base.heading, scout.marks) == (
         (1, True, False, True, 90.0, ("HP 2",))

@@ -151,7 +151,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
     kept = tuple(marker for marker in board.markers if marker.id not in known)
     board = replace(board, markers=(*kept, *(_board_marker(mark) for mark in spots)))
     score = " · ".join(
-        f"{names.get(seat, seat)} {view.scores[seat]:g}" for seat in seats if seat in view.scores
+        f"{names.get(seat, seat)}: {view.scores[seat]:g}" for seat in seats if seat in view.scores
     )
     called = {group.id: group.label for group in view.groups}
     head = say("viewer-spans", span=span_of(view.ruleset), round=view.round)

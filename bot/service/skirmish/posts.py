@@ -94,7 +94,7 @@ def say_result(battle: Battle, result: Result) -> str:
 def say_scores(battle: Battle, scores: Mapping[str, float]) -> str:
     """The score of each player; empty where there is none."""
     names = battle.called()
-    told = " · ".join(f"{names[seat]} {score:g}" for seat, score in scores.items())
+    told = " · ".join(f"{names[seat]} **{score:g}**" for seat, score in scores.items())
     return say("thread-score", scores=told) if told else ""
 
 

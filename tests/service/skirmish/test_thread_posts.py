@@ -139,7 +139,7 @@ def test_how_it_ended_is_a_new_table_that_calls_nobody(game: Game[Any]) -> None:
     ended = Result(winners=("A",), reason="Bob has resigned.", scores={"A": 3.0, "B": 1.5})
     _, posts = shown(game, {"A", "B"}, result=ended, note="Bob resigns.")
     last = posts["create table"]
-    assert "🏁 **Alice** wins. Bob has resigned.\nScore: Alice 3 · Bob 1.5" in last.payload["content"]
+    assert "🏁 **Alice** wins. Bob has resigned.\nScore: Alice **3** · Bob **1.5**" in last.payload["content"]
     assert [button["label"] for button in last.payload["buttons"]] == ["Rematch", "Replay"]
     assert last.payload["ping"] == []
 
