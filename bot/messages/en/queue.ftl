@@ -66,9 +66,18 @@ queue-early = ⚠ { $orders ->
        *[other] { $orders } orders come
     } before this one, too early to gain from it:{ $what } To have that done after this order, give it again.
 queue-early-post =
-    ⚠ Order { $number } of { $unit } comes before the new order of { $other }, { $later }. { $why } To have it done after that order, give it again.
+    ⚠ Order { $number } of { $unit } comes before the new order of { $other }, { $later }. { $why } { $right ->
+        [yes] *Put in order* in `/orders` has it done after that order.
+       *[no] To have it done after that order, give it again.
+    }
 queue-broken-post =
     ⚠ Order { $number } of { $unit } may have counted on { $other }, whose order was { $how ->
         [withdrawn] withdrawn
        *[replaced] replaced and now comes later
-    }. { $why } To have it done after the others, give it again.
+    }. { $why } { $right ->
+        [yes] *Put in order* in `/orders` has it done after the others.
+       *[no] { $how ->
+            [withdrawn] If { $other } is ordered again, *Put in order* in `/orders` has this done after it.
+           *[replaced] To have it done after the others, give it again.
+        }
+    }

@@ -178,7 +178,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
             text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
         await posting.strike(session, known.campaign, row, "withdrawn", text)
         before, users = await queued(session, known.campaign.id, number, and_row=row)
-        left = await warn_others(session, known.campaign, known.view, before, users, row, who.user_id)
+        left = await warn_others(session, known.campaign, known.side, before, users, row, who.user_id)
         moved = await move_close(session, known.campaign, known.side, s.clock())
         standing = mine.id in await covered_units(session, known.campaign, known.side)
     done = say("order-withdrawn", number=row.number, unit=safe(mine.name), standing=standing)
@@ -392,10 +392,12 @@ async def _queue_orders(
         if order.ability is not None and not order.ability.timed:
             body += "\n" + say("order-untimed")
         if older is not None:
-            notes = await warn_others(session, campaign, view, filed, users, older, who.user_id, by=filed_as)
+            notes = await warn_others(
+                session, campaign, known.side, filed, users, older, who.user_id, by=filed_as
+            )
             filed = tuple(other for other in filed if other.unit != order.unit)
         else:
-            notes = await warn_early(session, campaign, view, filed, users, filed_as, who.user_id)
+            notes = await warn_early(session, campaign, known.side, filed, users, filed_as, who.user_id)
         body = "\n".join([body, *notes])
         filed, users = (*filed, filed_as), {**users, row.number: who.user_id}
         receipts.append(

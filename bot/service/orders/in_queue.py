@@ -10,7 +10,7 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.forecast.sequence import broken, too_early, waits_in_vain
+from bot.campaign.forecast.sequence import broken, put_right, too_early, waits_in_vain
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.judge.advice.dependency import Need
 from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
@@ -66,8 +66,17 @@ async def warn_others(
         why = say_broken(check, lost[0], view)
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != user:
+            right = await asyncio.to_thread(_puts_right, view, after, order)
             words = partial(
-                _say_missed, view, order, check, lost[0], names, gone.unit_id, withdrawn=by is None
+                _say_missed,
+                view,
+                order,
+                check,
+                lost[0],
+                names,
+                gone.unit_id,
+                withdrawn=by is None,
+                right=right,
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await _tell(session, campaign, view, key, order, words, Notice.ORDER_BROKEN, user)
@@ -101,11 +110,19 @@ async def warn_early(
         unit, why = names.get(early.unit, "?"), say_broken(check, lost[0], view)
         told.append(say("queue-broken-order", number=early.number, unit=unit, why=why))
         if before is not None and before < early.number and users.get(early.number) != user:
-            words = partial(_say_early, view, early, check, lost[0], names, order)
+            right = await asyncio.to_thread(_puts_right, view, [*filed, order], early)
+            words = partial(_say_early, view, early, check, lost[0], names, order, right=right)
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
             await _tell(session, campaign, view, key, early, words, Notice.ORDER_TOO_EARLY, user)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-early", orders=len(told), what=clip(listed, 1500))]
+
+
+def _puts_right(view: SideView, queue: Sequence[Order], order: Order) -> bool:
+    """Whether the panel has the button that gives the order again behind what it needs."""
+    owner = next((unit.owner for unit in view.units if unit.id == order.unit), None)
+    mine = {unit.id for unit in view.units if owner is not None and unit.owner == owner}
+    return any(again.unit == order.unit for again in put_right(view, queue, mine))
 
 
 def _say_missed(
@@ -117,6 +134,7 @@ def _say_missed(
     gone: str,
     *,
     withdrawn: bool,
+    right: bool,
 ) -> str:
     """That an order loses what it had from one that is gone."""
     return say(
@@ -126,11 +144,19 @@ def _say_missed(
         other=names.get(gone, "?"),
         how="withdrawn" if withdrawn else "replaced",
         why=say_broken(check, lost, view),
+        right=right,
     )
 
 
 def _say_early(
-    view: SideView, early: Order, check: Check, lost: Refusal, names: Mapping[str, str], order: Order
+    view: SideView,
+    early: Order,
+    check: Check,
+    lost: Refusal,
+    names: Mapping[str, str],
+    order: Order,
+    *,
+    right: bool,
 ) -> str:
     """That an order comes before one that it needs."""
     return say(
@@ -140,6 +166,7 @@ def _say_early(
         other=names.get(order.unit, "?"),
         later=order.number,
         why=say_broken(check, lost, view),
+        right=right,
     )
 
 

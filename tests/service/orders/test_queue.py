@@ -29,6 +29,7 @@ from bot.cases.load import load_case
 from bot.hexmap.coords import parse_label
 from bot.hexmap.terrain import EdgeKind
 from bot.service.base import Refused, Services, Who
+from bot.service.company import absence
 from bot.service.gm import office as gm
 from bot.service.orders import choices, listing, paste, places, written
 from bot.service.orders import filing as orders
@@ -146,7 +147,7 @@ async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert post == (
         "<@12>: ⚠ Order 2 of Baker may have counted on Able, whose order was withdrawn. 0204 is full: 2 units at most. "
-        "To have it done after the others, give it again."
+        "If Able is ordered again, *Put in order* in `/orders` has this done after it."
     )
     # Baker holds if nothing changes; what is withdrawn next hurts nobody.
     assert "counted" not in await orders.withdraw(table.s, BOB, "Baker")
@@ -168,7 +169,7 @@ async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted
     post = (await posts(table.s))["round:1:order:3:early:2"]
     assert post == (
         "<@12>: ⚠ Order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
-        "To have it done after that order, give it again."
+        "*Put in order* in `/orders` has it done after that order."
     )
     assert "0204 is full" in await shown_orders(table.s, BOB)
     await give(table, BOB, "Baker", "0204")
@@ -187,8 +188,26 @@ async def test_who_gives_an_order_again_is_told_too(table: Table) -> None:
     assert "Charlie" not in text
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert "whose order was replaced and now comes later" in post
+    assert post.endswith("*Put in order* in `/orders` has it done after the others.")
     # Given again, it is behind Able's once more.
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
+
+
+async def test_an_absent_player_is_told_what_the_deputy_broke(table: Table) -> None:
+    """Hammer counted on Able, and the deputy withdraws the order of Able: both are units of Alice."""
+    s = table.s
+    await give(table, ALICE, "Able", "0304")
+    await give(table, CAROL, "Charlie", "0204")
+    await give(table, ALICE, "Hammer", "0104")
+    await absence.appoint(s, again(ALICE), BOB.user_id, "in 6 hours")
+    await orders.withdraw(s, again(BOB), "Able")
+    told = await posts(s)
+    assert "Order 2 of Charlie may have counted on Able" in told["round:1:order:1:missed:2"]
+    assert "<@13>" in told["round:1:order:1:missed:2"], "nobody is deputy for Carol"
+    alices = [text for key, text in told.items() if ":missed:" in key and "<@11>" in text]
+    assert alices == [told["round:1:order:1:missed:3"]]
+    assert "If Able is ordered again, *Put in order* in `/orders`" in alices[0]
+    assert not [text for key, text in told.items() if ":missed:" in key and "<@12>" in text], "it was Bob"
 
 
 async def test_each_order_that_counted_on_one_has_a_line_(table: Table) -> None:
