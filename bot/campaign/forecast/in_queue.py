@@ -18,10 +18,12 @@ from bot.campaign.judge.advice.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.plan import Plan
+from bot.campaign.judge.strips import takes_room
 from bot.campaign.resolve.boarding import without_boarding
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Cargo
 from bot.campaign.world.order import ActionKind, Lift, Order, Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import NoTrack, TargetGone
 from bot.campaign.world.refusals.move import HexFull
@@ -153,8 +155,8 @@ def _may_track(view: SideView, unit: OwnUnit, order: Order, best: Check, then: F
 def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:
     """The units still in a hex when the order's turn comes, and those that have come into it by then."""
     at = parse_label(label)
-    left = {own.id for own in then.units if _fills(own, at)}
-    stay = tuple(own.id for own in now.units if _fills(own, at) and own.id in left and own.id != but)
+    left = _filling(then, at)
+    stay = tuple(own for own in _filling(now, at) if own in left and own != but)
     still = (Dependency(Need.STAYS, stay, label),) if stay else ()
     return (*still, *_crowd(now, then, label, but, spoils=True))
 
@@ -248,15 +250,22 @@ def _hex(fact: object) -> Hex | None:
         return None
 
 
-def _fills(own: OwnUnit, at: Hex) -> bool:
-    return own.hex == at and own.carrier is None and own.survivors_of is None
+def _filling(view: SideView, at: Hex) -> list[str]:
+    """The side's units that take room in the hex: none in the air, nor on an airstrip (EDC-F4.1-b)."""
+    structures = {structure.id: structure for structure in view.structures}
+
+    def fills(own: OwnUnit) -> bool:
+        flies = view.catalogue.cls(own).unit_type in AIRCRAFT
+        return takes_room(view.map, structures, view.catalogue, at, own.profile, flies)
+
+    there = (own for own in view.units if own.hex == at)
+    return [own.id for own in there if own.carrier is None and own.survivors_of is None and fills(own)]
 
 
 def _crowd(now: SideView, then: SideView, label: str, but: str, spoils: bool) -> tuple[Dependency, ...]:
     """The units that leave a hex; where that `spoils` something, those that come into it."""
     at = parse_label(label)
-    before = {own.id for own in now.units if _fills(own, at)}
-    later = {own.id for own in then.units if _fills(own, at)}
+    before, later = set(_filling(now, at)), set(_filling(then, at))
     who = tuple(sorted((later - before if spoils else before - later) - {but}))
     return (Dependency(Need.ENTERS if spoils else Need.LEAVES, who, label),) if who else ()
 

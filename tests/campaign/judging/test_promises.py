@@ -17,6 +17,7 @@ import pytest
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.forecast.picture import CalmDice
 from bot.campaign.judge.advice.check import Check
+from bot.campaign.judge.advice.dependency import Need
 from bot.campaign.knowledge.radar import ENEMY
 from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.sideview import observe
@@ -250,3 +251,29 @@ def test_what_is_filed_without_a_word_is_not_lost() -> None:
             stopped = found.plan.stopped_by if found.plan is not None else None
             said = {one.code for one in (*found.warnings, stopped) if one is not None}
             assert lost <= said | {NotBoarding.code}, (kind, state, name, lost, said)
+
+
+@pytest.mark.parametrize(
+    ("profile", "order", "need"),
+    [
+        (
+            Profile.LANDED,
+            Order("Heli", ability=Ability(Action(ActionKind.FAST_TAKEOFF), When.BEFORE)),
+            Need.LEAVES,
+        ),
+        (Profile.NOE, Order("Heli", action=Action(ActionKind.LAND)), Need.ENTERS),
+    ],
+)
+@pytest.mark.rule("EDC-F4.1-b")
+def test_a_craft_that_takes_off_makes_room_and_one_that_lands_takes_it(
+    profile: Profile, order: Order, need: Need
+) -> None:
+    """Said to who comes into its hex after it, though it stays in it."""
+    world = load_case(SCENE, "states").scenarios[0].world
+    world.units["Heli"].profile = profile
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    foot = Order("Foot", number=2, path=(world.units["Gun"].hex,))
+    check = check_in_queue(view, foot, [replace(order, number=1)])
+    told = check.depends if need is Need.LEAVES else check.spoiled
+    assert [(one.need, one.units) for one in told] == [(need, ("Heli",))]
