@@ -299,6 +299,8 @@ class RuleSet(Protocol[S]):
     """The kind of event with which a round begins."""
     ending: str = "over"
     """The kind of event that says how the game ended, as its result does."""
+    dice_in_words: bool = False
+    """Whether its sentences say what the dice show, beside what each needs."""
 
     @abstractmethod
     def new_game(self, setup: Setup, dice: GameDice) -> tuple[S, list[Event]]:

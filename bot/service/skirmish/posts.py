@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -41,6 +42,7 @@ SEATS = frozenset(
 """Data of events that name seats."""
 _TOTAL = re.compile(r"(?:(?<=^)|(?<=, ))\w+(?= )")
 """The seat in each total of a roll-off: A 7, B 2."""
+_NUMBER = re.compile(r"\d+")
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -60,13 +62,18 @@ def told(
             continue
         data = {name: _named(value, names) if name in SEATS else value for name, value in event.data.items()}
         line = rules.say(replace(event, data=data))
-        if event.rolls:
+        if event.rolls and not (rules.dice_in_words and _says_all(line, event.rolls)):
             first = len(event.rolls) - event.again
             line += f" 🎲 d{event.rolls[0].sides}: {_values(event.rolls[:first])}"
             if event.again:
                 line += f" · {say('thread-rolled-again', values=_values(event.rolls[first:]))}"
         lines.append(line)
     return lines
+
+
+def _says_all(line: str, rolls: Sequence[Roll]) -> bool:
+    """Whether a sentence has what each of the dice shows."""
+    return not Counter(roll.value for roll in rolls) - Counter(map(int, _NUMBER.findall(line)))
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:

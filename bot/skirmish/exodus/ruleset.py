@@ -24,6 +24,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     id, name, state_type, system = "exodus", "Exodus Wars", State, "EXW"
     opening = "turn"
+    dice_in_words = True
 
     # ------------------------------------------------------------ before the game
 

@@ -40,6 +40,17 @@ def test_dice_rolled_again_are_told_apart() -> None:
     assert told(AMBUSH, [(1, replace(event, again=0))], None)[0].endswith("🎲 d6: 1 6 4")
 
 
+def test_dice_that_a_sentence_has_are_not_told_again() -> None:
+    """In Exodus Wars all of them, but for where a bombardment scatters to."""
+    *_, game = steps_of(ruleset("exodus"), 4, "dice", {"A": PLAYERS["greedy"], "B": PLAYERS["random"]}, 120)
+    events = [event for step in game.steps for event in step.events if event.rolls and event.seen_by(None)]
+    assert len(events) > 20
+    for event in events:
+        (line,) = told(ruleset("exodus"), [(0, event)], None)
+        assert ("🎲" in line) is (event.kind == "scattered"), line
+        assert all(str(roll.value) in line for roll in event.rolls), line
+
+
 @pytest.mark.parametrize("rules", rulesets.RULESETS)
 def test_players_are_told_by_their_names(rules: str) -> None:
     """In what happened and in how it ended; a letter is left only in the names of units."""

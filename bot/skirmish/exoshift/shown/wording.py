@@ -19,6 +19,8 @@ def say(event: Event) -> str:
     made: dict[str, Value] = {
         name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data
     }
+    if event.kind == "moved":
+        made["far"] = str(event.data["far"]).removesuffix(".0")
     # Events of earlier releases do not have these.
     if event.kind == "casualty":
         made |= {name: event.data.get(name) for name in ("kept", "disruption", "power", "quality")}
