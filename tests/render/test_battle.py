@@ -14,6 +14,7 @@ from PIL import Image
 from bot.render.board import battle, key, labels
 from bot.render.board.battle import animate_battle, draw_battle, table_view
 from bot.render.board.ground import Frame
+from bot.render.board.look import LIGHT
 from bot.render.board.view import Token
 from bot.skirmish.exodus.shown import show as exodus
 from bot.skirmish.exofront.shown import show as exofront
@@ -235,3 +236,13 @@ def test_the_part_where_something_has_happened_is_shown_larger(
     assert (crop is None) == (part is None)
     if crop is not None and part is not None:
         assert np.array(crop) == pytest.approx(np.array(part))
+
+
+def test_the_key_shows_the_ring_of_a_vehicle() -> None:
+    """Between rim and middle, as on the table; without it the sample is that of a side."""
+    samples = []
+    for group, what in (("side", "0"), ("symbol", "vehicle")):
+        image = Image.new("RGB", (40, 24), LIGHT.paper)
+        key._sample(image, LIGHT, group, what, (0.0, 2.0, 40.0, 22.0))
+        samples.append({image.getpixel((20, y)) for y in range(6, 11)})
+    assert samples[1] - samples[0] == {LIGHT.side(0)[2]}

@@ -61,7 +61,11 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     entries += [("marker", WORK, say("key-work"))] if True in marked else []
     entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
     kinds = dict.fromkeys(mark.kind for mark in view.marks)
-    return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
+    entries += [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
+    return [
+        (group, what, text if group == "side" else text[:1].upper() + text[1:])
+        for group, what, text in entries
+    ]
 
 
 def terrain_words(feature: Feature, ground: Mapping[str, str]) -> str:
@@ -81,7 +85,10 @@ def _sample(image: Image.Image, look: Look, group: str, what: str, box: Box) -> 
         r = (y1 - y0) / 2
         at = ((x0 + x1) / 2, middle)
         pen.ellipse((at[0] - r, y0, at[0] + r, y1), fill, rim, 3 * SS // 2)
-        draw_symbol(pen, what, at, r, ink, rim)
+        if what == "vehicle":  # on a base as small as this its ring would be too near to the rim to be seen
+            pen.ellipse((at[0] - r / 2, middle - r / 2, at[0] + r / 2, middle + r / 2), None, ink, 2)
+        else:
+            draw_symbol(pen, what, at, r, ink, rim)
         draw_loss(pen, 0.3 if group == "lost" else 0.0, at, r, look.paper)
     elif group in ("side", "done"):
         fill, rim, _ = look.side(int(what))
