@@ -453,7 +453,7 @@ async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_t
     s, first = services, ("regular_infantry", "Regular Infantry 1")
     made = await new_campaign(s)
     await campaigns.open_signups(s, MASTER, "Brief.")
-    await forces.spawn(s, MASTER, "regular_infantry", "0908", "Regular Infantry 1 2")  # nobody may know of it
+    await forces.spawn(s, MASTER, "regular_infantry", "0908", "Regular Infantry 2")  # nobody may know of it
     told = []
     for who in (ALICE, BOB):
         await players.join(s, who, True)
@@ -462,7 +462,7 @@ async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_t
     assert "same name" not in told[0]
     assert "Another company has a unit of the same name: Regular Infantry 1. Rename yours" in told[1]
     await campaigns.start(s, MASTER)
-    now = "Regular Infantry 1 2"
+    now = "Regular Infantry 2"
     assert await fielded(s, ALICE) == ["Regular Infantry 1"]
     assert await fielded(s, BOB) == [now]
     listed = (await player(s, made, BOB)).details

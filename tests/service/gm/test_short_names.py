@@ -55,6 +55,17 @@ NAMES = {
 }
 
 
+def test_a_number_that_is_taken_is_counted_on() -> None:
+    """Two players take the same ready company: nobody reads of a Regular Infantry 1 2."""
+    taken = ["Rifles 1", "Rifles 2", "Tank 9"]
+    for wanted, got in (("Rifles 1", "Rifles 3"), ("Tank 9", "Tank 10"), ("Tank", "Tank"), ("1945", "1945")):
+        assert short_name(wanted, "infantry", taken) == got
+    assert (
+        short_name("Third Royal Northumberland Rangers 999", "infantry", ["Third Royal"])
+        == "Third Royal 1000"
+    )
+
+
 @pytest.fixture(scope="module")
 def world() -> World:
     world = World(map=load_map(read_shipped("training_ground")), catalogue=starter_catalogue())
