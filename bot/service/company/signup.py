@@ -106,8 +106,11 @@ def _asked(campaign: Campaign, player: Player, turn: int) -> list[Post]:
 
 
 def _line(player: Player) -> str:
+    """Who has signed up with which units; the class only where the name does not begin with it."""
     units = ", ".join(
-        say("signup-unit", unit=safe(unit["name"]), unit_class=class_name(unit))
+        safe(unit["name"])
+        if unit["name"].startswith(class_name(unit))
+        else say("signup-unit", unit=safe(unit["name"]), unit_class=class_name(unit))
         for unit in player.details["units"]
     )
     return say("signup-post", player=safe(player.name), company=safe(player.company or ""), units=units)

@@ -458,6 +458,8 @@ async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_t
     for who in (ALICE, BOB):
         await players.join(s, who, True)
         told.append(await players.create_company(s, who, f"{who.name}'s", [first]))
+    asked = [row.payload["content"] for row in (await posts(s)).values() if "signed up" in str(row.payload)]
+    assert "signed up with **Bob's**: Regular Infantry 1." in asked[-1], "its class is in its name"
     await dossiers.describe(s, BOB, "Regular Infantry 1", "Old hands.")
     assert "same name" not in told[0]
     assert "Another company has a unit of the same name: Regular Infantry 1. Rename yours" in told[1]
