@@ -86,7 +86,20 @@ like = "RI"
 abilities = ["build"]
 traits = { build_supply = 9 }
 tags = ["basic_infantry", "soft", "fieldworks_kit"]
+[class.FOOT]
+like = "RI"
+abilities = ["smoke shell"]
+weapons = [
+  { id = "rifle", name = "Rifles", range = 1 },
+  { id = "tube", name = "Tube", range = 4, min_range = 1, indirect = true, uses = 2 },
+]
+[class.CAR]
+like = "WV"
+traits = { passengers = 2 }
 [units]
+F = { class = "FOOT", at = "0404" }
+CAR = { class = "CAR", at = "0404", front = false }
+H2 = { class = "HI", at = "0405" }
 TR = { class = "TR", at = "0304", with = { cargo = 4 }, cargo = { crates = 2, barrels = 2 } }
 TK = { class = "MT", at = "0303" }
 T2 = { class = "TK", at = "0303", energy = 3, front = false }
@@ -110,6 +123,9 @@ order = []
         ("E", "build trench NE", "rearm energy from TR after action", True),
         ("E", "build trench NE", "freight 2 build_supply from E2 after action", True),
         ("E", "n/a", "freight 2 build_supply from E2 after action", False),
+        ("F", "smoke shell 0406", "rearm tube from TR after action", True),
+        ("F", "smoke shell 0406", "rearm tube from TR after move", False),
+        ("F", "assault 0405", "rearm energy from TR after move", False),
     ],
 )
 @pytest.mark.rule("EDC-C2.3-b")
@@ -161,3 +177,13 @@ def test_a_full_unit_is_offered_what_its_move_will_cost_it(world: World) -> None
         abilities = {value for _, value in abilities_for(view, tank, "", (), order)}
         assert ("refuel from 0303 to TK after move" in abilities) is offered
         assert "refuel from 0303 to TK before move" not in abilities
+
+
+@pytest.mark.rule("EDC-F3.2-a")
+def test_who_gets_in_has_no_ability_after_that() -> None:
+    made = load_case(USED, "case").scenarios[0].world
+    made.units["F"].uses["tube"] = 0
+    checked, happened = checked_and_done(made, "F", "board CAR", "rearm tube from TR after action")
+    assert checked.ability is None
+    assert [why.code for why in checked.warnings] == ["carried"]
+    assert "supplied" not in happened

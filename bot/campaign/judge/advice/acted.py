@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.campaign.judge.fire.aim import weapon_of
 from bot.campaign.judge.fortifications import put_in
 from bot.campaign.judge.situation import Situation, with_uses
+from bot.campaign.judge.smoke import gun_of
 from bot.campaign.judge.supply import BUILD_SUPPLY, passed_on
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.outfit.gear import UnitClass, Weapon
 from bot.campaign.world.uses import givers, ready
 from bot.hexmap.coords import Hex
 
@@ -15,10 +20,11 @@ def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> 
     """The situation and the energy after an action that is done in `at` with `energy` (EDC-C2.3-b).
 
     Uses: EDC-C4.1-a, EDC-D5.1-b, EDC-E4-c. Energy: EDC-C2.4-j, EDC-C4.2-i.
+    Who has got in does nothing more: EDC-F3.2-a.
     """
     unit, cls, kind = situation.unit, situation.cls, action.kind
     uses = dict(unit.uses)
-    weapon = weapon_of(cls, action) if kind in (ActionKind.ATTACK, ActionKind.ASSAULT) else None
+    weapon = _fired(cls, action)
     if weapon is not None and weapon.uses is not None:
         uses[weapon.id] = uses.get(weapon.id, weapon.uses) - 1
     gear = ready(givers(situation.stores.catalogue, unit, kind.word) or [], unit)
@@ -30,4 +36,14 @@ def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> 
         energy -= passed_on(situation.stores, action.supply, energy)
     elif kind is ActionKind.REST:
         energy = min(cls.energy, energy + (cls.energy + 1) // 2)
-    return with_uses(situation, uses), energy
+    then = with_uses(situation, uses)
+    if kind is ActionKind.BOARD:
+        then = replace(then, unit=replace(then.unit, carrier=action.target, ride=Ride.PASSENGER))
+    return then, energy
+
+
+def _fired(cls: UnitClass, action: Action) -> Weapon | None:
+    """The weapon that the action fires."""
+    if action.kind in (ActionKind.SMOKE_SHELL, ActionKind.FLARE_SHELL):
+        return gun_of(cls, action)
+    return weapon_of(cls, action) if action.kind in (ActionKind.ATTACK, ActionKind.ASSAULT) else None

@@ -149,9 +149,9 @@ def _weigh_ability(draft: _Draft) -> None:
     if ability is None:
         return
     before = ability.when is When.BEFORE
-    situation, energy = draft.situation, unit.energy - (0 if before else made.energy + made.entry_energy)
+    situation, energy = draft.situation, unit.energy - (0 if before else made.energy)
     if ability.when is When.AFTER_ACTION and made.action is not None:
-        situation, energy = after_action(situation, made.action, made.end, energy)
+        situation, energy = after_action(situation, made.action, made.end, energy - made.entry_energy)
     unusable = river_bars(made) or judge_ability(
         situation,
         draft.order,
