@@ -189,10 +189,11 @@ def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
         say("turnlog-hurt", unit=name, amount=amount)
         for name, amount in sorted(turn.hurt.items(), key=lambda hit: (-hit[1], hit[0]))[:MOST_HURT]
     ]
+    head = turn.head.removeprefix(f"{seat_sign(turn.seat)} ")  # whose turn it is stands before it
     line = say(
         "turnlog-turn",
         player=names.get(turn.seat) or None,
         count=turn.folded,
-        what=with_names(" · ".join((*hurt, turn.head)), names),
+        what=with_names(" · ".join((*hurt, head)), names),
     )
     return clip(line, SUMMARY)

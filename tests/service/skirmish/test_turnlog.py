@@ -87,3 +87,10 @@ def test_who_plays_is_written_in_when_the_log_is_shown() -> None:
     assert "Alice" not in json.dumps(log.data())
     assert "**Alice**\nAlice passes, Bob may act." in written(log, {"A": "Alice", "B": "Bob"}, "round")
     assert "Carol passes" in written(log_from(log.data()), {"A": "Carol", "B": "Bob"}, "round")
+
+
+def test_a_turn_in_a_line_names_its_player_once() -> None:
+    first = f"{seat_sign('A')} plays a card."
+    turns = [Turn("A", (first, "x" * 500)), *(Turn("B", ("y" * 500,)) for _ in range(3))]
+    (line, *_) = [line for line in shown(*turns) if "plays" in line]
+    assert line.startswith("-# Alice, 2 lines: plays a card.")
