@@ -239,7 +239,7 @@ async def caller_here(world: World, who: Who) -> Caller:
     return found[0]
 
 
-CLOSED = "Sign-ups are closed: ask the game master to admit you, or wait for the next campaign."
+CLOSED = "Sign-ups are closed: ask the game master with `/comms report` to admit you, or wait for the next campaign."
 
 
 @pytest.mark.parametrize(

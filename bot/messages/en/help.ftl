@@ -21,7 +21,7 @@ help-between =
 help-join = Next: join the campaign. You need no company yet.
 help-watch =
     { $started ->
-        [yes] You can follow it: each briefing tells the round, `/map theatre` shows the map, `/why` tells what happened to a unit. To play, ask the game master to admit you.
+        [yes] You can follow it: each briefing tells the round, `/map theatre` shows the map, `/why` tells what happened to a unit. To play, ask the game master with `/comms report` to admit you.
        *[no] { $signups ->
             [soon] Sign-ups are not open yet; the briefing room will say when they are.
            *[other] Sign-ups are closed to you. Ask the game master if you want to take part.

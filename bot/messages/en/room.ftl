@@ -29,7 +29,7 @@ access-no-such-id = That id is not one of Discord's. Nothing was changed.
 access-player = Only players of **{ $campaign }** can do that. { $signups ->
         [open] Sign up with `/join`.
         [soon] Sign-ups are not open yet; watch the rules channel.
-       *[closed] Sign-ups are closed: ask the game master to admit you, or wait for the next campaign.
+       *[closed] Sign-ups are closed: ask the game master with `/comms report` to admit you, or wait for the next campaign.
     }
 access-player-master =
     This is for the players of **{ $campaign }**; you are its game master. `/gm doctrine order` orders units that no player leads.
