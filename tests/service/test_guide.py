@@ -20,6 +20,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
 from bot.service.screens.parts import Link
+from bot.service.screens.parts import Button
 from bot.service.screens.screen import Screen
 from tests.service.conftest import ALICE, BOB, CHANNELS, GUILD, MASTER, Table, again, sign_up
 from tests.service.pressing import carry_out, choose, press
@@ -35,6 +36,10 @@ TAPPED = re.compile(r"</([a-z -]+):\d+>")
 
 def labels(screen: Screen) -> list[str]:
     return [button.label for button in screen.buttons]
+
+
+def primary(screen: Screen) -> list[str]:
+    return [one.label for one in screen.buttons if isinstance(one, Button) and one.style == "primary"]
 
 
 def groups(screen: Screen) -> list[str]:
@@ -77,13 +82,22 @@ async def test_the_master_is_told_what_comes_next_at_each_stage(services: Servic
     await sign_up(s)
     assert "Players: 3, with a company: 3." in (await guide.show(s, MASTER)).text
     await players.join(s, DAVE, rules_read=True)
-    assert "Players: 4, with a company: 3." in (await guide.show(s, MASTER)).text
+    shown = await guide.show(s, MASTER)
+    assert "Players: 4, with a company: 3." in shown.text
+    assert primary(shown) == ["Place units…"]
+    assert "Start round 1" in labels(shown)
     await campaigns.start(s, MASTER)
     shown = await guide.show(s, MASTER)
     assert "round 1. You are game master." in shown.text
     assert "4 units of the players have no order yet." in shown.text
+    assert primary(shown) == ["Remind"]
+    assert "are reminded" in (await press(s, MASTER, shown, "Remind")).text
     await gm.close_now(s, MASTER)
-    assert "`/gm preview`, then `/gm publish`" in (await guide.show(s, MASTER)).text
+    shown = await guide.show(s, MASTER)
+    assert "`/gm preview`, then `/gm publish`" in shown.text
+    assert primary(shown) == ["Preview"]
+    draft = await press(s, MASTER, shown, "Preview")
+    assert "Publish this draft" in [one.label for one in draft.buttons]
 
 
 async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_them(table: Table) -> None:

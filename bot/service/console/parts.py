@@ -42,7 +42,7 @@ def parts_of(sheet: Sheet) -> list[Part]:
     texts = [HEAD.shortened(_head(sheet))]
     texts += [LIST.shortened("\n".join(lines)) for lines in (_orders(sheet), _waits(sheet)) if lines]
     means = _means(sheet)
-    rows = [Row(tuple(some)) for some in (_steps(sheet), means[:WIDEST], means[WIDEST:]) if some]
+    rows = [Row(tuple(some)) for some in (steps_of(sheet), means[:WIDEST], means[WIDEST:]) if some]
     return [*map(Text, texts), *rows]
 
 
@@ -119,8 +119,8 @@ def _waits(sheet: Sheet) -> list[str]:
     return lines
 
 
-def _steps(sheet: Sheet) -> Sequence[Button]:
-    """The steps of the round, the next one first."""
+def steps_of(sheet: Sheet) -> Sequence[Button]:
+    """The steps of the round; the next sensible one is primary."""
     here = sheet.campaign, sheet.round
     match sheet.stage:
         case Stage.SETUP:
