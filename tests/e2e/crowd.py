@@ -75,7 +75,16 @@ DRASTIC = frozenset(
 )
 """Commands after which the others would find nothing."""
 DRASTIC_PRESSES = frozenset(
-    {"campaign.part", "console.close", "gm.close", "gm.publish", "back.go", "back.branch", "back.return"}
+    {
+        "campaign.part",
+        "console.close",
+        "console.start",
+        "gm.close",
+        "gm.publish",
+        "back.go",
+        "back.branch",
+        "back.return",
+    }
 )
 FILES = (b"", b"\x00\xff" * 40, b"Unit: x\nMove: 0304", b"[")
 BROKEN = "broke on our side"

@@ -58,6 +58,7 @@ AT_ANY_TIME = {
 """What an old message may still do, and why."""
 ELSEWHERE = {
     "campaign.meant": "e2e/test_side_by_side.py",  # two campaigns at the same time
+    "console.start": "e2e/test_console.py",  # the first round opens in it
     "parked.anew": "e2e/test_console.py",  # a message that Discord does not find any more
     "parked.make": "e2e/test_console.py",  # a channel that somebody has deleted
     "setup.rooms": "e2e/test_set_up.py",  # a bot that may not make channels

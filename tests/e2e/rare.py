@@ -24,6 +24,7 @@ BESIDE = wide(0)
 async def an_ability_is_chosen(crowd: Crowd) -> None:
     panel = await crowd.people["alice"].slash("/orders")
     page = await crowd.press_kind("alice", panel, "panel.unit", BESIDE)
+    page = await crowd.press_kind("alice", page, "pad.to", "0201")
     page = await crowd.press_kind("alice", page, "pad.use", "Rearm from 0101")
     assert "rearm from 0101" in page.text.casefold(), page.text
 
