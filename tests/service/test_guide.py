@@ -19,8 +19,7 @@ from bot.service.guide import HelpOn
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
-from bot.service.screens.parts import Link
-from bot.service.screens.parts import Button
+from bot.service.screens.parts import Button, Link
 from bot.service.screens.screen import Screen
 from tests.service.conftest import ALICE, BOB, CHANNELS, GUILD, MASTER, Table, again, sign_up
 from tests.service.pressing import carry_out, choose, press
