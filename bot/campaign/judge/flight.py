@@ -135,7 +135,7 @@ def profile_then(situation: Situation, moment: Moment) -> Profile:
 
 
 def profile_after(situation: Situation, action: Action) -> Profile | None:
-    """The profile that an ability before the move leads to; None if it changes none."""
+    """The profile that it leads to; None if it changes none."""
     if action.kind is ActionKind.FAST_TAKEOFF:
         return level_of(action)
     step = _step_of(action, situation.cls)

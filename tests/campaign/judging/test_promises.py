@@ -277,3 +277,17 @@ def test_a_craft_that_takes_off_makes_room_and_one_that_lands_takes_it(
     check = check_in_queue(view, foot, [replace(order, number=1)])
     told = check.depends if need is Need.LEAVES else check.spoiled
     assert [(one.need, one.units) for one in told] == [(need, ("Heli",))]
+
+
+@pytest.mark.rule("EDC-F4.1.1-a")
+def test_a_craft_that_has_gone_down_is_checked_at_its_new_height() -> None:
+    """From low to contour, and no lower by an ability after that."""
+    world = load_case(SCENE, "states").scenarios[0].world
+    start_round(world)
+    twice = Ability(Action(ActionKind.DESCEND), When.AFTER_ACTION)
+    order = Order("Jet", number=1, action=Action(ActionKind.DESCEND), ability=twice)
+    check = check_in_queue(observe(world, Side.PLAYER), order, [])
+    assert check.refusal is not None
+    assert check.refusal.code == "too_low"
+    refused = [event for event in resolve_one(world, order, CalmDice()).events if event.kind == "refused"]
+    assert [(event.data["code"], event.data["step"]) for event in refused] == [("too_low", "ability")]

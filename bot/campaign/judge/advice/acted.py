@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.judge.fire.aim import weapon_of
+from bot.campaign.judge.flight import profile_after
 from bot.campaign.judge.fortifications import put_in
 from bot.campaign.judge.situation import Situation, with_uses
 from bot.campaign.judge.smoke import gun_of
@@ -20,7 +21,7 @@ def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> 
     """The situation and the energy after an action that is done in `at` with `energy` (EDC-C2.3-b).
 
     Uses: EDC-C4.1-a, EDC-D5.1-b, EDC-E4-c. Energy: EDC-C2.4-j, EDC-C4.2-i.
-    Who has got in does nothing more: EDC-F3.2-a.
+    Who has got in does nothing more: EDC-F3.2-a. Height: EDC-F4.1.1-a.
     """
     unit, cls, kind = situation.unit, situation.cls, action.kind
     uses = dict(unit.uses)
@@ -39,6 +40,9 @@ def after_action(situation: Situation, action: Action, at: Hex, energy: int) -> 
     then = with_uses(situation, uses)
     if kind is ActionKind.BOARD:
         then = replace(then, unit=replace(then.unit, carrier=action.target, ride=Ride.PASSENGER))
+    profile = profile_after(situation, action)
+    if profile is not None:
+        then = replace(then, unit=replace(then.unit, profile=profile))
     return then, energy
 
 
