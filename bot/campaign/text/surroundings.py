@@ -11,9 +11,10 @@ from itertools import islice
 
 from bot.campaign.forecast.areas import sight_from, zones_of
 from bot.campaign.judge.situation import has_zone
+from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
 from bot.campaign.text.report import names_of
 from bot.campaign.text.story.strength import riding
-from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.contacts import Contact, Ping
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Depot, Ride
 from bot.campaign.world.profiles import Profile
@@ -44,7 +45,7 @@ def around(view: SideView, at: Hex, *, threats_follow: bool = False) -> list[str
 def threats(view: SideView, unit: OwnUnit, most: int = MOST) -> list[str]:
     """The enemies in sight that are near a unit, nearest first: how far, in its sight or not, with a zone over it.
 
-    At most so many, and how many more there are.
+    At most so many, and how many more there are; then the tracks near it that may be enemies.
     """
     if unit.ride is Ride.ORBIT:
         return []
@@ -68,21 +69,30 @@ def threats(view: SideView, unit: OwnUnit, most: int = MOST) -> list[str]:
     ]
     if len(near) > most:
         lines.append(say("around-more", count=len(near) - most))
+    tracks = [track for track in _tracks_by(view, unit.hex) if _may_be_enemy(track)]
+    lines += [_track_off(view, unit.hex, track) for track in tracks[:most]]
+    if len(tracks) > most:
+        lines.append(say("around-more", count=len(tracks) - most))
     return lines or [say("around-no-threat")]
+
+
+def in_danger(view: SideView, at: Hex) -> bool:
+    """Whether an enemy in sight is near a hex, or a track that may be one."""
+    near = any(contact.present and distance(at, contact.hex) <= FAR for contact in view.contacts)
+    return near or any(map(_may_be_enemy, _tracks_by(view, at)))
 
 
 def ways(view: SideView, unit: OwnUnit, reach: Collection[Hex]) -> list[str]:
     """Where a unit can go: in how many hexes it can end, and the farthest of them on each side."""
-    if (ride := _ride(view, unit)) is not None:
-        return [say("around-carried", ride=ride)]
+    carried = [] if (ride := _ride(view, unit)) is None else [say("around-carried", ride=ride)]
     if not reach:
-        return [say("around-stays", unit=safe(unit.name))]
+        return carried or [say("around-stays", unit=safe(unit.name))]
     farthest: dict[Facing, Hex] = {}
     for at in sorted(reach):
         side = view.map.side_towards(unit.hex, at)
         if side not in farthest or distance(unit.hex, at) > distance(unit.hex, farthest[side]):
             farthest[side] = at
-    lines = [say("around-reach", count=len(reach))]
+    lines = [*carried, say("around-reach", count=len(reach))]
     lines += [
         say(
             "around-way",
@@ -116,6 +126,11 @@ def in_short(view: SideView, hexes: Collection[Hex] | None = None) -> str:
                 say("around-at", unit=_called(known), hex=view.map.label(known.hex)) for known in those[:MOST]
             ]
             parts.append(say("around-short", kind=kind, names=", ".join(names), more=len(those) - len(names)))
+    tracks = [track for track in _tracks(view) if hexes is None or track.hex in hexes]
+    if tracks:
+        names = [say("around-at", unit=track.id, hex=view.map.label(track.hex)) for track in tracks[:MOST]]
+        more = len(tracks) - len(names)
+        parts.append(say("around-short", kind="tracks", names=", ".join(names), more=more))
     return " ".join(parts) or say("around-nobody")
 
 
@@ -195,7 +210,12 @@ def _farther(view: SideView, at: Hex, threats_follow: bool) -> list[str]:
     ]
     if len(far) > MOST:
         lines.append(say("around-more", count=len(far) - MOST))
-    return lines
+    tracks = [
+        track
+        for track in _tracks_by(view, at)
+        if distance(at, track.hex) >= 2 and not (threats_follow and _may_be_enemy(track))
+    ]
+    return [*lines, *(_track_off(view, at, track) for track in tracks[:MOST])]
 
 
 def _ground(view: SideView, at: Hex) -> str:
@@ -231,7 +251,7 @@ def _terrain(view: SideView, at: Hex) -> str:
 
 def _those_in(view: SideView, at: Hex) -> str:
     """Everybody in a hex, with strengths; passengers are in their transport's."""
-    return "; ".join(
+    units = [
         say(
             "around-unit",
             unit=_called(known),
@@ -241,7 +261,8 @@ def _those_in(view: SideView, at: Hex) -> str:
         )
         for known in _everybody(view)
         if known.hex == at
-    )
+    ]
+    return "; ".join([*units, *(_track(track) for track in _tracks(view) if track.hex == at)])
 
 
 # ---------------------------------------------------------------- who, how strong, and which way
@@ -255,8 +276,38 @@ def _everybody(view: SideView) -> list[Known]:
     return [*own, *sorted((*view.friends, *view.contacts), key=_number)]
 
 
-def _number(contact: Contact) -> tuple[int, str]:
-    """Contacts as a reader counts them: C9 before C10."""
+def _tracks(view: SideView) -> list[Ping]:
+    """What the side has on radar or sonar, by number."""
+    return sorted(view.pings, key=_number)
+
+
+def _tracks_by(view: SideView, at: Hex) -> list[Ping]:
+    """Those near a hex, nearest first."""
+    near = [track for track in _tracks(view) if distance(at, track.hex) <= FAR]
+    return sorted(near, key=lambda track: distance(at, track.hex))
+
+
+def _may_be_enemy(track: Ping) -> bool:
+    return track.mark in (UNKNOWN, ENEMY)
+
+
+def _track(track: Ping) -> str:
+    return say("around-track", track=track.id, kind=track.kind, mark=str(track.mark))
+
+
+def _track_off(view: SideView, at: Hex, track: Ping) -> str:
+    """A track with where it is, seen from a hex."""
+    return say(
+        "around-track-off",
+        track=_track(track),
+        away=distance(at, track.hex),
+        way=_way(view.map, at, track.hex),
+        hex=view.map.label(track.hex),
+    )
+
+
+def _number(contact: Contact | Ping) -> tuple[int, str]:
+    """Contacts and tracks as a reader counts them: C9 before C10."""
     return len(contact.id), contact.id
 
 

@@ -372,6 +372,17 @@ around-threat =
        *[no] .
     }
 around-no-threat = - None.
+around-track =
+    { $track } { $kind ->
+        [sonar] on sonar
+        [ground] on ground radar
+       *[air] on air radar
+    }, marked { $mark }, type and strength unknown
+around-track-off =
+    - { $track }: { $away ->
+        [0] in the same hex
+       *[other] { hexes-off }
+    }.
 around-ways-head = **Where { $unit } can go from here**
 around-reach =
     - { $count ->
@@ -459,6 +470,7 @@ around-short =
         [own] Own units
         [friends] Friends
         [enemies] Enemies in sight
+        [tracks] On radar or sonar
        *[ghosts] Seen earlier
     }: { $names }{ $more ->
         [0] .

@@ -9,9 +9,10 @@ import pytest
 from bot.campaign.forecast.reach import reach_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.text.surroundings import around, in_short, threats, ways
+from bot.campaign.text.surroundings import around, in_danger, in_short, threats, ways
+from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.model import Cargo, Depot
+from bot.campaign.world.model import Cargo, Depot, Ride
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
@@ -127,3 +128,40 @@ def test_alternative_text_tells_of_the_part_that_is_shown() -> None:
     assert "in 0305" in in_short(view)
     assert in_short(view, [at("0406")]) == "Own units: Rifles in 0406."
     assert in_short(view, [at("0101")]) == "No unit is known on it."
+
+
+def test_tracks_of_radar_and_sonar_are_told_too() -> None:
+    """They are on the picture: what may be an enemy threatens, what is marked friendly does not."""
+    view = seen()
+    tank = next(own for own in view.units if own.name == "Anvil")
+    tracks = (
+        Ping("P10", at("0303"), "air", "enemy", view.round),
+        Ping("P9", at("0306"), "sonar", "unknown", view.round),
+        Ping("P8", at("0308"), "ground", "friendly", view.round),
+    )
+    tracked = replace(view, contacts=(), pings=tracks)
+    assert threats(tracked, tank) == [
+        "- P9 on sonar, marked unknown, type and strength unknown: in the same hex.",
+        "- P10 on air radar, marked enemy, type and strength unknown: 3 hexes to the north in 0303.",
+    ]
+    lines = around(tracked, at("0306"))
+    assert "P9 on sonar, marked unknown, type and strength unknown" in lines[0]
+    friendly = (
+        "- P8 on ground radar, marked friendly, type and strength unknown: 2 hexes to the south in 0308."
+    )
+    assert lines[-2:] == [friendly, threats(tracked, tank)[1]]
+    assert around(tracked, at("0306"), threats_follow=True)[-1] == friendly
+    assert in_short(tracked).endswith("On radar or sonar: P8 in 0308, P9 in 0306, P10 in 0303.")
+    assert "On radar or sonar: P9 in 0306." in in_short(tracked, {at("0306")})
+    assert in_danger(tracked, at("0306"))
+    assert not in_danger(replace(tracked, pings=tracks[2:]), at("0306"))
+
+
+def test_a_passenger_is_told_where_it_can_go_once_it_gets_out() -> None:
+    view = seen()
+    tank = next(own for own in view.units if own.name == "Anvil")
+    aboard = replace(tank, carrier="Rifles", ride=Ride.PASSENGER)
+    lines = ways(view, aboard, [at("0307")])
+    assert "until it gets out" in lines[0]
+    assert lines[1] == "- It can end a move in 1 hex:"
+    assert ways(view, aboard, []) == lines[:1]

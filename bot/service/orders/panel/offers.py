@@ -9,7 +9,7 @@ from bot.campaign.forecast.in_queue import check_in_queue, outlook
 from bot.campaign.forecast.reach import reach_of
 from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.text.queue import say_lost
-from bot.campaign.text.surroundings import FAR, threats
+from bot.campaign.text.surroundings import in_danger, threats
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
@@ -98,7 +98,7 @@ def _risk(view: SideView, unit: OwnUnit, end: Hex) -> str:
     if unit.ride is Ride.ORBIT:
         return ""
     at = view.map.label(end)
-    if not any(contact.present and distance(end, contact.hex) <= FAR for contact in view.contacts):
+    if not in_danger(view, end):
         return say("pad-no-risk", hex=at)
     return "\n".join([say("pad-risk", hex=at), *threats(view, replace(unit, hex=end, carrier=None), NAMED)])
 
