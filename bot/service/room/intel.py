@@ -24,6 +24,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import Names
 from bot.messages import say
 from bot.service.base import Services, Who
+from bot.service.ground.deputies import companies_of
 from bot.service.room.maps import Asked, asked_by
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.budget import Budget
@@ -53,8 +54,9 @@ async def show(s: Services, who: Who, page: int = 0) -> Screen:
     """The contacts as the side knows them now."""
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
+        companies = await companies_of(session, asked.campaign, who.user_id, s.clock())
     view = asked.view
-    own = [unit for unit in view.units if unit.owner == who.owner and on_map(unit)]
+    own = [unit for unit in view.units if unit.owner in companies and on_map(unit)]
     near = by_nearness(view, own or [unit for unit in view.units if on_map(unit)])
     if not near:
         lines = [say("intel-none", round=view.round), *warnings(view)]

@@ -15,7 +15,7 @@ from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, clip
-from bot.service.ground.deputies import entrusted
+from bot.service.ground.deputies import companies_of
 from bot.service.ground.load import owners_of
 from bot.service.orders.panel.presses import OpenUnit
 from bot.service.room.maps import AROUND, Asked, around, asked_by, called, last_seen, named_unit, past_round
@@ -123,15 +123,19 @@ async def _history(s: Services, asked: Asked, unit: OwnUnit) -> list[str]:
 
 
 async def _buttons(s: Services, asked: Asked, unit: OwnUnit) -> list[Button]:
-    """The unit's page of the panel, for whoever orders it while orders are taken, and the asker's last round."""
+    """The unit's page of the panel, for whoever orders it while orders are taken.
+
+    Whoever has units, or had some in the last round, also gets the button to that round.
+    """
     campaign, who = asked.campaign, asked.who
     async with s.sessions() as session:
-        others = await entrusted(session, campaign, who.user_id, s.clock())
+        companies = await companies_of(session, campaign, who.user_id, s.clock())
         played = await campaigns.current_round(session, campaign.id)
     buttons = []
     order = OpenUnit(campaign.id, campaign.round, unit.id)
-    if unit.owner in {who.owner, *others} and played is not None and played.locked_at is None and fits(order):
+    if unit.owner in companies and played is not None and played.locked_at is None and fits(order):
         buttons.append(Button(say("unit-order"), order, "primary"))
-    if campaign.round > 1:
+    fielded = any(own.owner in companies for own in (*asked.view.units, *asked.view.lost))
+    if campaign.round > 1 and fielded:
         buttons.append(Button(say("own-button"), MyRound(campaign.id, campaign.round - 1)))
     return buttons

@@ -12,6 +12,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service import presses
 from bot.service.base import Refused, Who
+from bot.service.company import absence
 from bot.service.gm import office as gm
 from bot.service.orders.panel.presses import OpenUnit
 from bot.service.room import intel, maps, unit_page
@@ -55,7 +56,8 @@ async def test_only_whoever_orders_the_unit_has_the_button_to_its_order_page(tab
     assert isinstance(page, OpenUnit)
     assert "Able" in said(await presses.answer(table.s, again(ALICE), page, Given()))
     for who in (BOB, ZOE, MASTER):
-        assert pressing(await unit_page.show(table.s, who, "Able")) == [report]
+        fielded = [report] if who is BOB else []
+        assert pressing(await unit_page.show(table.s, who, "Able")) == fielded, "the others have no round"
         assert said(await unit_page.show(table.s, who, "Able")) == said(mine), "the side's knowledge is one"
 
 
@@ -181,6 +183,14 @@ async def test_three_hundred_contacts_are_turned_page_by_page(
         page = later[0].page
     assert [told.count(f"**C{number}**") for number in range(1, 301)] == [1] * 300
     assert "**Contacts, round 2**: 300 up to date. Nearest to your units first." in told
+
+
+async def test_a_deputy_is_told_of_contacts_near_the_units_of_the_absent_player(table: Table) -> None:
+    assert "from Baker" in said(await intel.show(table.s, BOB))
+    await absence.appoint(table.s, again(ALICE), BOB.user_id, "in 6 hours")
+    told = said(await intel.show(table.s, BOB))
+    assert "3 hexes from Able" in told
+    assert told == said(await intel.show(table.s, ALICE))
 
 
 async def test_without_a_contact_it_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
