@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -95,8 +95,10 @@ class Filing:
     """Only for the units that have no order by then."""
     still: bool = False
     """Only while the queue is as it is known; raises Outdated where it is not."""
-    over: int | None = None
-    """Only while the unit's order is the one of this number, 0: while it has none; raises Outdated otherwise."""
+    over: Mapping[str, int] = field(default_factory=dict)
+    """Only while the order of each of these units is the one of that number, 0: while it has none; raises Outdated
+    otherwise.
+    """
     drawn: bool = True
     """The receipts have pictures."""
     drafts: Sequence[tuple[tuple[int, int, int, str], int]] = ()
@@ -371,7 +373,7 @@ async def _queue_orders(
         known = replace(known, queue=filed)
         checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     for order, checked, unit in zip(orders, checks, units, strict=True):
-        older = await _not_acted(session, campaign.id, number, unit, how.over)
+        older = await _not_acted(session, campaign.id, number, unit, how.over.get(unit.id))
         try:
             row = await queue.file_order(
                 session,

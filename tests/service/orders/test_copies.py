@@ -71,6 +71,18 @@ async def test_a_second_tap_changes_nothing(column: Table) -> None:
         assert len((await session.execute(select(OrderRow.number))).all()) == 2
 
 
+async def test_no_copy_replaces_an_order_that_came_since_the_menu_was_made(column: Table) -> None:
+    await orders.give(column.s, again(DAVE), OrderForm("Bee", facing="SE"))
+    shown = await northward(column)
+    await orders.give(column.s, again(DAVE), OrderForm("Dog", facing="N"))
+    before = await live(column.s)
+    told = await choose(column.s, DAVE, shown, "Copy this order to", "Dog", "Bee")
+    assert "The order of Dog has changed since this was shown." in told.said
+    assert await live(column.s) == before, "none of them"
+    told = await choose(column.s, DAVE, told, "Copy this order to", "Dog", "Bee")
+    assert told.said.startswith("Given to 2 units:"), "now it is seen"
+
+
 async def test_what_no_unit_can_do_is_given_to_none(column: Table) -> None:
     shown = await northward(column)
     async with changing(column.s, MASTER, "placed", "map") as change:

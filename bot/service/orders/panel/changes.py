@@ -52,7 +52,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.steps import copied, following, stepped
 from bot.service.orders.panel.together import copy_to_all, same_again
-from bot.service.orders.panel.unit import page_of
+from bot.service.orders.panel.unit import page_of, shown_order
 from bot.service.screens.answer import Given, answers, opens, presents
 from bot.service.screens.forms import Field, Form
 from bot.service.screens.screen import Screen
@@ -236,9 +236,10 @@ async def _same(s: Services, who: Who, press: SameAgain, given: Given) -> Screen
 @answers(CopyTo)
 async def _copy(s: Services, who: Who, press: CopyTo, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    others = [await drafted(s, who, draft.company, unit) for unit in given.values]
+    shown = dict(map(shown_order, given.values))
+    others = [await drafted(s, who, draft.company, unit) for unit in shown]
     if len(others) > 1:
-        told = await overview.tried(copy_to_all(s, who, draft, others))
+        told = await overview.tried(copy_to_all(s, who, draft, others, shown))
         return await open_unit(s, who, press, press.unit, told)
     (other,) = others
     view = draft.company.view
@@ -273,7 +274,7 @@ async def _filed(s: Services, who: Who, draft: Drafted, order: Order, *, over: i
 
     Raises Outdated where another one came meanwhile, by command or from a deputy.
     """
-    how = filing.Filing(drawn=False, drafts=[(key_of(who, draft), draft.version)], over=over)
+    how = filing.Filing(drawn=False, drafts=[(key_of(who, draft), draft.version)], over={draft.unit.id: over})
     (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], how)
     head = receipt.text.split("\n", 1)[0]
     told = "\n".join([head, *receipt.notes])

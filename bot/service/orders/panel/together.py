@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise, starmap
+from types import MappingProxyType
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.text.queue import say_lost
@@ -61,8 +62,13 @@ async def rest_holds(s: Services, who: Who, company: Company) -> str:
     return "\n".join([say("panel-rest-done", orders=len(receipts)), *notes_of(receipts)])
 
 
-async def copy_to_all(s: Services, who: Who, draft: Drafted, others: Sequence[Drafted]) -> str:
-    """Give other units the order of a draft, the foremost first; their own drafts end."""
+async def copy_to_all(
+    s: Services, who: Who, draft: Drafted, others: Sequence[Drafted], shown: Mapping[str, int]
+) -> str:
+    """Give other units the order of a draft, the foremost first; their own drafts end.
+
+    `shown`: the numbers of the orders that they had as the menu was made. Raises Outdated where another came meanwhile.
+    """
     company, view = draft.company, draft.company.view
     given = await asyncio.to_thread(_copies, draft, [other.unit for other in others])
     able = await asyncio.to_thread(sorted_out, view, company.known.queue, given)
@@ -70,7 +76,7 @@ async def copy_to_all(s: Services, who: Who, draft: Drafted, others: Sequence[Dr
     ending = [
         (key_of(who, other), other.version) for other in others if other.unit.id in units and other.steps
     ]
-    receipts = await file_all(s, who, company, able.orders, ending)
+    receipts = await file_all(s, who, company, able.orders, ending, over=shown)
     lines = [say("pad-copied-all", orders=len(receipts)), *_given(view, able.orders, receipts)]
     if able.lost:
         lines += [say("pad-copied-lost"), *able.lost]
@@ -104,14 +110,15 @@ async def file_all(
     drafts: Sequence[Kept] = (),
     *,
     left: bool = False,
+    over: Mapping[str, int] = MappingProxyType({}),
 ) -> list[Receipt]:
     """File orders in one transaction, each as if it were typed; those that are in the queue already stay.
 
-    `left`: only for the units that still have none.
+    `left`: only for the units that still have none. `over`: in place of the orders of these numbers and of no others.
     """
     if not orders:
         return []
-    how = Filing(once=True, left=left, drawn=False, drafts=drafts)
+    how = Filing(once=True, left=left, drawn=False, drafts=drafts, over=over)
     return await file_orders(s, who, company.known, orders, how)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.campaign.judge.advice.readiness import Readiness
@@ -41,6 +42,7 @@ from bot.service.orders.panel.presses import (
 from bot.service.orders.panel.standing_presses import standing_button
 from bot.service.orders.panel.together import same_again
 from bot.service.orders.words import as_label, brief_order, condition, followed, order_picture
+from bot.service.screens.answer import Outdated
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import Press, fits
@@ -180,7 +182,7 @@ def _menus(draft: Drafted, offers: Offers) -> list[Menu]:
     others = _others(draft)
     if others:
         menus.append(Menu(say("pad-follow"), Follow(*at), others))
-        menus.append(Menu(say("pad-copy"), CopyTo(*at), others, high=len(others)))
+        menus.append(Menu(say("pad-copy"), CopyTo(*at), _copies(draft, others), high=len(others)))
     return menus
 
 
@@ -223,6 +225,21 @@ def _others(draft: Drafted) -> tuple[Item, ...]:
     units = [unit for unit in company.units if unit.id != draft.unit.id]
     units.sort(key=lambda unit: company.state(unit) is not Readiness.MISSING)
     return tuple(Item(unit.id, named(company, unit)) for unit in units[:MOST])
+
+
+def _copies(draft: Drafted, others: Sequence[Item]) -> tuple[Item, ...]:
+    """The same, each with the number of the order that it has now, 0 for none."""
+    rows = draft.company.rows
+    numbers = {item.value: rows[item.value].number if item.value in rows else 0 for item in others}
+    return tuple(replace(item, value=f"{item.value} {numbers[item.value]}") for item in others)
+
+
+def shown_order(value: str) -> tuple[str, int]:
+    """A unit of the menu for copies, and the number of the order that it had then. Raises Outdated."""
+    unit, _, number = value.rpartition(" ")
+    if not (number.isascii() and number.isdecimal()):
+        raise Outdated
+    return unit, int(number)
 
 
 # ---------------------------------------------------------------- the buttons
