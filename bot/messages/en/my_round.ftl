@@ -14,6 +14,7 @@ own-round = **Round { $round }: your { $units ->
         [0] {""}
        *[other] {" "}`/why` says by which rules, and what would have worked.
     }
+own-entrusted = -# As deputy for { $company }: { $units }.
 own-none = You had no unit in the field in round { $round }. `/map round` shows what happened, and `/why` tells it of any unit.
 own-button = My round
 own-picture = Round { $round }: { $units }. { $seen }

@@ -13,12 +13,13 @@ from bot.campaign.text.involved import involved
 from bot.campaign.text.outcomes import Mark, outcomes
 from bot.campaign.text.own_round import Round, unit_lines
 from bot.campaign.text.pictured import in_words
+from bot.campaign.text.queue import joined
 from bot.campaign.text.report import Owners, known_names
 from bot.campaign.text.story.words import natural
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
-from bot.campaign.world.safe_text import uncontrolled
+from bot.campaign.world.safe_text import safe, uncontrolled
 from bot.campaign.world.saved.serial import order_from_json
 from bot.campaign.world.standing import Condition, condition_from_json
 from bot.messages import say
@@ -67,6 +68,8 @@ class Own:
     orders: Mapping[str, Ordered]
     """As they were carried out, by unit."""
     owners: Owners
+    absent: Mapping[str, str]
+    """Of those whose deputy they are: what each company is called, by its player's id."""
     note: str = ""
     """A word of the game master to the players alone."""
 
@@ -100,7 +103,7 @@ async def _own(s: Services, who: Who, number: int | None) -> Own:
         others = await entrusted(session, campaign, who.user_id, s.clock())
         owners = await owners_of(session, campaign.id)
     note = records.SIDE_NOTES.of(campaign).get(past.number, "")
-    return Own(campaign, past, _units(past, {who.owner, *others}), orders, owners, note)
+    return Own(campaign, past, _units(past, {who.owner, *others}), orders, owners, others, note)
 
 
 async def orders_of(
@@ -132,11 +135,12 @@ async def in_draft(s: Services, who: Who, ready: Ready, user_id: int) -> Screen:
     past = Past(ready.played.number, before, after, tuple(events), deeds, ready.played.fronts(after, deeds))
     async with s.sessions() as session:
         orders = await orders_of(session, ready.campaign, past.number, OrderState.LIVE, OrderState.RESOLVED)
-        owners = {str(user_id), *await entrusted(session, ready.campaign, user_id, s.clock())}
+        others = await entrusted(session, ready.campaign, user_id, s.clock())
     held = {entry.number for entry in ready.draft.held}
     kept = {unit: given for unit, given in orders.items() if given.order.number not in held}
     words = ready.played.words
-    own = Own(ready.campaign, past, _units(past, owners), kept, ready.played.owners, words.players)
+    units = _units(past, {str(user_id), *others})
+    own = Own(ready.campaign, past, units, kept, ready.played.owners, others, words.players)
     return without_rows(await _page(s, who, own, 0))
 
 
@@ -187,7 +191,7 @@ def _head(own: Own, round: Round) -> str:
     }
     left = {unit.id for unit in round.after.units}
     worst = [{outcome.mark for outcome in told} for told in parts.values()]
-    return say(
+    told = say(
         "own-round",
         round=own.past.number,
         units=len(own.units),
@@ -196,6 +200,19 @@ def _head(own: Own, round: Round) -> str:
         unordered=len(own.units) - len(parts),
         lost=sum(unit.id not in left for unit in own.units),
     )
+    return "\n".join([told, *_entrusted(own)])
+
+
+def _entrusted(own: Own) -> list[str]:
+    """Which of the units are those of absent players, a line for each."""
+    theirs: dict[str, list[str]] = {}
+    for unit in own.units:
+        if unit.owner is not None and unit.owner in own.absent:
+            theirs.setdefault(unit.owner, []).append(safe(unit.name))
+    return [
+        say("own-entrusted", company=safe(own.absent[owner]), units=joined(theirs[owner]))
+        for owner in sorted(theirs)
+    ]
 
 
 async def _picture(s: Services, own: Own, units: Sequence[OwnUnit]) -> Picture:

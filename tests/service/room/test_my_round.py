@@ -10,6 +10,7 @@ from sqlalchemy import select
 from bot.campaign.world.known.view import OwnUnit
 from bot.service import presses
 from bot.service.base import Refused, Who
+from bot.service.company import absence
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -150,15 +151,13 @@ async def test_without_pictures_left_the_words_are_shown(
     assert "Able" in said(screen)
 
 
-async def test_a_deputy_sees_the_round_of_the_absent_player(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_deputy_sees_the_round_of_the_absent_player_and_whose_units_they_are(table: Table) -> None:
     await played(table)
-
-    async def entrusted(*given: object) -> dict[str, str]:
-        return {ALICE.owner: "Alice"}
-
-    monkeypatch.setattr(my_round, "entrusted", entrusted)
+    alone = said(await my_round.show(table.s, BOB))
+    assert "deputy" not in alone
+    await absence.appoint(table.s, again(ALICE), BOB.user_id, "in 6 hours")
     told = said(await my_round.show(table.s, BOB))
     assert "**Able**" in told
     assert "**Baker**" in told
+    assert told.splitlines()[1] == "-# As deputy for Alice's Own: Able and Hammer."
+    assert "deputy" not in said(await my_round.show(table.s, ALICE))
