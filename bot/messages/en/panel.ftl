@@ -45,7 +45,11 @@ panel-unit =
        *[missing] **missing**
     }
 panel-picture = The company: { $units }. { $seen }
-panel-place = { $unit } at { $hex }
+panel-place =
+    { $unit } at { $hex }{ $to ->
+        [none] {""}
+       *[other] {" "}(going to { $to })
+    }
 panel-same = Same as last round ({ $units })
 panel-rest = All that is left holds ({ $units })
 panel-same-done =

@@ -517,3 +517,6 @@ async def test_the_panels_picture_says_who_is_near_too(table: Table) -> None:
     assert picture.alt.startswith("The company: Able at 0204, Hammer at 0204. ")
     assert picture.alt.endswith("Enemies in sight: C1 vehicle in 0504.")
     assert "0908" not in picture.alt, "out of sight"
+    await orders.give(table.s, again(ALICE), OrderForm("Hammer", move="0304"))
+    (picture,) = (await overview.show(table.s, ALICE)).pictures
+    assert picture.alt.startswith("The company: Able at 0204, Hammer at 0204 (going to 0304). ")

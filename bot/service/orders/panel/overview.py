@@ -155,13 +155,16 @@ async def _picture(s: Services, company: Company) -> Picture:
     ways = await asyncio.to_thread(_ways, company)
     data = await s.pictures.company(company.view, company.known.campaign.name, ways)
     near = {at for way in ways for step in way for at in disc(step, AROUND)}
-    units = ", ".join(_place(company, unit) for unit in company.units[:25])
+    units = ", ".join(
+        _place(company, unit, way[-1]) for unit, way in zip(company.units[:25], ways, strict=False)
+    )
     alt = say("panel-picture", units=units, seen=in_short(company.view, near))
     return Picture(f"orders-round-{company.here[1]}.png", data, clip(alt, MOST_ALT))
 
 
-def _place(company: Company, unit: OwnUnit) -> str:
-    return say("panel-place", unit=unit.name, hex=company.view.map.label(unit.hex))
+def _place(company: Company, unit: OwnUnit, end: Hex) -> str:
+    at, to = company.view.map.label(unit.hex), company.view.map.label(end)
+    return say("panel-place", unit=unit.name, hex=at, to=None if end == unit.hex else to)
 
 
 def _ways(company: Company) -> list[tuple[Hex, ...]]:
