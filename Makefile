@@ -29,7 +29,7 @@ PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 test: $(READY)  ## the test suite
 	$(PYTEST) -m "not long"
 
-long: $(READY)  ## the tests that are too long for it: the whole bot, browsers, backups (tests/long.py)
+long: $(READY)  ## the tests that are too long for it: the whole bot, browsers, archives (tests/long.py)
 	$(PYTEST) -m long
 
 nightly: export NIGHTLY := 1

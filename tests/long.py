@@ -1,4 +1,4 @@
-"""Which tests `make test` leaves to `make long`: the whole bot, browsers, backups, limits of memory.
+"""Which tests `make test` leaves to `make long`: the whole bot, browsers, archives, limits of memory.
 
 They prove what nothing smaller can, and take more than half of all the time. CI runs both.
 """
@@ -9,13 +9,14 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 LONG = (
-    "archive/test_backup.py",
-    "archive/test_broken_off.py",
-    "archive/test_replay.py",
+    "archive",
     "browser",
     "e2e",
     "intake/test_door.py",
     "operations/test_hosting.py",
+    "sandbox",
+    "service/test_crowded_screens.py",
+    "service/test_forged.py",
     "service/test_hidden_in_play.py",
     "service/test_plans.py",
     "service/test_side_by_side.py",
