@@ -79,7 +79,7 @@ brief-waits = waits for { $units }
 ## The list of one's units
 
 list-head = **Round { $round }** – { closing }
-list-unit = **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
+list-unit = **{ $unit }**{ entrusted } at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
         [none] { $state ->
             [nothing] nothing to order
             [standing] no order; { $standing }
@@ -92,6 +92,7 @@ list-unit = **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max 
     }
 list-verdict = -# { $told }
 list-withdraw = Withdraw
+list-give = Give orders
 list-empty = You have no unit on the map.
 
 ## Refusals

@@ -16,6 +16,7 @@ from bot.service.ground.standing_orders import choices_now
 from bot.service.orders import filing
 from bot.service.orders.form import own_units
 from bot.service.orders.known import Known, commanded
+from bot.service.orders.panel.presses import ShowPage
 from bot.service.orders.places import Places, give_again, places_of, told
 from bot.service.orders.words import brief_order, followed, given_by
 from bot.service.screens.answer import Given, answers, expect, presents
@@ -83,18 +84,21 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
         )
         for unit in mine
     ]
-    right = _right(known, places, page)
-    shown = turned(Budget().after(*head, *right), entries, page, _turners(known, 1, 3))
+    deeds = _deeds(known, places, page)
+    shown = turned(Budget().after(*head, *deeds), entries, page, _turners(known, 1, 3))
     below = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
-    return Screen(layout=(*head, *shown.parts, *right, *below))
+    return Screen(layout=(*head, *shown.parts, *deeds, *below))
 
 
-def _right(known: Known, places: Places, page: int) -> list[Row]:
-    """The button that puts the queue right, where one can."""
-    if not places.again:
-        return []
-    press = PutRight(known.campaign.id, known.campaign.round, page)
-    return [Row((Button(say("queue-right", orders=len(places.again)), press, "primary"),))]
+def _deeds(known: Known, places: Places, page: int) -> list[Row]:
+    """The button that puts the queue right, where one can, and the one to the panel while orders are taken."""
+    here, buttons = (known.campaign.id, known.campaign.round), list[Button]()
+    if places.again:
+        press = PutRight(*here, page)
+        buttons.append(Button(say("queue-right", orders=len(places.again)), press, "primary"))
+    if not known.closed:
+        buttons.append(Button(say("list-give"), ShowPage(*here, 0)))
+    return [Row(tuple(buttons))] if buttons else []
 
 
 def _entry(
@@ -123,6 +127,7 @@ def _line(known: Known, unit: OwnUnit, row: OrderRow | None, choice: Choice | No
     return say(
         "list-unit",
         unit=safe(unit.name),
+        company=safe(company) if (company := known.companies.get(unit.id)) else None,
         hex=known.view.map.label(unit.hex),
         facing=known.view.map.side_name(unit.facing),
         fs=unit.fs,

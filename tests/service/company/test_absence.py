@@ -83,7 +83,11 @@ async def test_a_deputy_sees_whose_units_are_not_his(table: Table) -> None:
     assert "**Baker** at 0104" in panel.said
     for unit, told in ("Able", " of Alice's Own at 0204"), ("Baker", ") at 0104"):
         assert told in (await choose(s, BOB, panel, "Order a unit", unit)).said
-    assert "Alice's Own" not in (await overview.show(s, ALICE)).said
+    listed = (await listing.show(s, BOB)).said
+    assert "**Able** of Alice's Own at 0204" in listed
+    assert "**Baker** at 0104" in listed
+    for shown in (await overview.show(s, ALICE), await listing.show(s, ALICE)):
+        assert "Alice's Own" not in shown.said
 
 
 @pytest.mark.parametrize(

@@ -35,16 +35,18 @@ async def test_an_order_is_withdrawn_from_the_list_which_remains(table: Table) -
     await give(s, ALICE, "Able", move="0304")
     await give(s, ALICE, "Hammer", facing="N")
     first = await listing.show(s, ALICE)
-    assert labels(first) == ["Withdraw", "Withdraw"]
+    assert labels(first) == ["Withdraw", "Withdraw", "Give orders"]
     assert "order 1, move 0304" in first.said
     second = await press(s, ALICE, first, "Withdraw")
     assert "withdrawn" in second.said
-    assert labels(second) == ["Withdraw"]
+    assert labels(second) == ["Withdraw", "Give orders"]
     assert "order 2, face N" in second.said
     with pytest.raises(Refused, match="no longer in the queue"):
         await press(s, ALICE, first, "Withdraw")
     third = await press(s, ALICE, second, "Withdraw")
-    assert (labels(third), third.said.count("no order, holds")) == ([], 2)
+    assert (labels(third), third.said.count("no order, holds")) == (["Give orders"], 2)
+    panel = await press(s, ALICE, third, "Give orders")
+    assert "Next: Able" in labels(panel)
 
 
 async def test_a_newer_order_is_not_withdrawn_from_an_old_list(table: Table) -> None:
@@ -55,12 +57,12 @@ async def test_a_newer_order_is_not_withdrawn_from_an_old_list(table: Table) -> 
     now = await press(s, ALICE, old, "Withdraw")
     assert now.said.startswith("⚠️")
     assert "order 2, face N" in now.said
-    assert labels(now) == ["Withdraw"]
+    assert labels(now) == ["Withdraw", "Give orders"]
 
 
 async def test_nobody_withdraws_the_order_of_another_from_a_list(table: Table) -> None:
     await give(table.s, ALICE, "Able", move="0304")
-    (button,) = buttons_of((await listing.show(table.s, ALICE)).layout)
+    button, _ = buttons_of((await listing.show(table.s, ALICE)).layout)
     with pytest.raises(Refused):
         await carry_out(table.s, again(BOB), button.press)
     assert "order 1" in (await listing.show(table.s, ALICE)).said
