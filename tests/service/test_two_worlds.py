@@ -96,7 +96,7 @@ async def everything_players_get(
         await choices.action_choices(s, ALICE, "Hammer", ""),
         await choices.target_choices(s, ALICE, "Hammer", ""),
         await choices.weapon_choices(s, ALICE, "Hammer", ""),
-        str(await order_list.show(s, ALICE)),
+        shown(await order_list.show(s, ALICE), campaign_id),
         (await campaigns.status(s, BOB)).text,
         (await maps.theatre(s, BOB))[0],
     ]
@@ -130,7 +130,7 @@ async def everything_players_get(
     for number in (1, 2):
         asked = await _predictions(s, campaign_id, number)
         got += [await said(s, who, press) for press in asked for who in (WANDA, ALICE)]
-    got += [await reading.why(s, ALICE, "Hammer", 1), str(await order_list.show(s, ALICE))]
+    got += [await reading.why(s, ALICE, "Hammer", 1), shown(await order_list.show(s, ALICE), campaign_id)]
     got += [await reading.why(s, ALICE, name, 1) for name in ("Able", "Baker", "Charlie", "C1")]
     got += [shown(await my_round.show(s, who), campaign_id) for who in (ALICE, BOB)]
     got += [shown(await intel.show(s, who), campaign_id) for who in (ALICE, BOB, MASTER)]

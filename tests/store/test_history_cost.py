@@ -19,8 +19,8 @@ from tests.kept import TABLES
 from tests.store.helpers import make_campaign
 
 STORED = 800
-BLOCKS = 25
-"""What a look-up may touch; tables and indexes of the stored rounds have hundreds."""
+BLOCKS = 50
+"""What a look-up may touch, and the change of a row with its entry in each index; what is stored has hundreds."""
 
 
 @asynccontextmanager
