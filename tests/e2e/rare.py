@@ -19,6 +19,8 @@ from tests.e2e.crowded import WIDE, wide
 
 BESIDE = wide(0)
 """A unit of Alice beside a depot, which has an ability."""
+RESTING = (4, 5, 6)
+"""Units of Alice that rest before the close, those of them that can."""
 
 
 async def an_ability_is_chosen(crowd: Crowd) -> None:
@@ -163,7 +165,7 @@ async def an_order_is_checked_given_and_withdrawn(crowd: Crowd) -> None:
 
 
 async def much_is_asked_of_the_game_master(crowd: Crowd) -> None:
-    """An attack to be told of, a cliff in somebody's way to rule on, a unit without an order.
+    """An attack to be told of, a cliff in somebody's way to rule on, a unit without an order; some rest.
 
     By whichever units are there and able: the crowd has done what it likes.
     """
@@ -178,11 +180,25 @@ async def much_is_asked_of_the_game_master(crowd: Crowd) -> None:
                     return str(value)
         raise AssertionError(f"no unit can {option}")
 
+    for number in RESTING:
+        await alice.slash("/order give", unit=wide(number), action="rest")
     await ordered("action", "attack")
     to = await ordered("move", "")
     await master.slash("/gm edit", about=to, changes="level 9")
     for number in (7, 8, 9):
         await alice.slash("/order withdraw", unit=wide(number))
+
+
+async def an_order_is_given_once_more(crowd: Crowd) -> None:
+    """By one of those that have rested in the last round, in the next one."""
+    for number in RESTING:
+        panel = await crowd.people["alice"].slash("/orders")
+        page = await crowd.press_kind("alice", panel, "panel.unit", wide(number))
+        if "pad.same" in {kind_of(part) for part in crowd.parts(page)}:
+            page = await crowd.press_kind("alice", page, "pad.same")
+            assert "Not given yet: rest" in page.text, page.text
+            return
+    raise AssertionError("nobody can rest again")
 
 
 async def a_meeting_is_called(crowd: Crowd) -> None:

@@ -353,6 +353,7 @@ async def test_while_a_round_is_adjudicated_and_in_the_next_one(crowd: Crowd, fo
         assert "published" in published.text, published.text
         await crowd.drained()
         matrix.nothing_changed(await matrix.walk(crowd, "in the next round", crowd.ids))
+        await rare.an_order_is_given_once_more(crowd)
         await everybody_meets(crowd)
         await everybody_seeks(crowd, NEXT)
         await sent.a_round_is_taken_back_and_returned_to(crowd)
