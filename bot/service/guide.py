@@ -12,8 +12,8 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, refused
 from bot.service.company import answers as companies
 from bot.service.company import choosing, joining
+from bot.service.console import sheet as console
 from bot.service.console.parts import steps_of
-from bot.service.console.sheet import sheet_of
 from bot.service.ground.access import Caller, Stage, authorise, caller_in, decide
 from bot.service.ground.deputies import companies_of
 from bot.service.ground.early_close import waiting_units
@@ -37,7 +37,7 @@ from bot.service.trouble import posts as trouble
 from bot.store import campaigns, history
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
-from bot.store.tables import Campaign, Round
+from bot.store.tables import Campaign
 
 NOT_TYPED = ("message",)
 """Names of intentions that are no slash commands."""
@@ -167,24 +167,23 @@ def _briefings(campaign: Campaign) -> tuple[Link, ...]:
 
 async def _for_master(s: Services, session: AsyncSession, campaign: Campaign, caller: Caller) -> Next:
     """What the game master has to do, with the console's buttons for it, and one that shows posts that wait."""
-    steps = steps_of(await sheet_of(s, session, campaign))
+    sheet = await console.sheet_of(s, session, campaign)
+    steps = steps_of(sheet)
     if caller.stage is Stage.SETUP:
         people = await campaigns.players(session, campaign.id)
         ready = sum(bool(player.details.get("units")) for player in people)
         return Next(say("help-setup", signups=caller.signups, players=len(people), ready=ready), (*steps,))
     steps = (*steps, to(Step.PARKED))
-    played = await campaigns.current_round(session, campaign.id)
-    if played is None or played.locked_at is None:
-        waiting = await waiting_units(session, campaign, await s.views.now(session, campaign))
-        times = close_times(None if played is None else played.closes_at)
-        return Next(say("help-running", missing=len(waiting), **times), steps)
-    asked = await _open_rulings(session, campaign, played)
-    return Next(say("help-adjudicated", rulings=asked, draft=played.draft is not None), steps)
+    if sheet.stage in (console.Stage.LOCKED, console.Stage.DRAFT):
+        asked = await _open_rulings(session, campaign)
+        return Next(say("help-adjudicated", rulings=asked, draft=sheet.stage is console.Stage.DRAFT), steps)
+    missing = sum(len(names) for _, names in sheet.missing)
+    return Next(say("help-running", missing=missing, **close_times(sheet.closes_at)), steps)
 
 
-async def _open_rulings(session: AsyncSession, campaign: Campaign, played: Round) -> int:
+async def _open_rulings(session: AsyncSession, campaign: Campaign) -> int:
     """How many questions of the round nobody has decided; each has the default until then."""
-    rows = await history.rulings_of_round(session, campaign.id, played.number)
+    rows = await history.rulings_of_round(session, campaign.id, campaign.round)
     return sum(row.decided_by is None for row in rows)
 
 

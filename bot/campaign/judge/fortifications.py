@@ -179,14 +179,9 @@ def needed(situation: Situation, site: Site) -> int:
     return kind.cost - (credit(situation) if now is not None else 0)
 
 
-def put_in(situation: Situation, action: Action, at: Hex) -> int:
-    """How much Build Supply the action takes, where it can be done from `at` (EDC-D5.1-b)."""
-    unit, catalogue = situation.unit, situation.stores.catalogue
-    kind = kind_named(catalogue, action.item or "")
-    site = None if kind is None else find_site(situation, kind, action, at)
-    if site is None or isinstance(site, Refusal):
-        return 0
-    carried = build_supply(situation.cls, unit)
+def put_in(situation: Situation, site: Site) -> int:
+    """How much Build Supply one action puts into a site (EDC-D5.1-b)."""
+    carried = build_supply(situation.cls, situation.unit)
     return min(situation.settings.build_supply_per_action, carried, needed(situation, site))
 
 

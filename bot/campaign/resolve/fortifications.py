@@ -32,7 +32,7 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
     site = find_site(situation, kind, action, unit.hex)
     assert not isinstance(site, Refusal)
     carried = build_supply(situation.cls, unit)
-    supply = put_in(situation, action, unit.hex)
+    supply = put_in(situation, site)
     unit.uses[BUILD_SUPPLY] = carried - supply
     made = _with(turn, situation, site, supply)
     again = put(turn.board, made)

@@ -63,7 +63,7 @@ panel-same-done =
     }
 panel-same-lost = - **{ $unit }**: { $why }
 panel-same-none = Without an order in the last round: { $units }.
-panel-same-gone = { $target } is not on your map any more.
+panel-same-gone = { $target } is no longer on your map.
 panel-same-arrived = It is where that order took it.
 panel-rest-done =
     { $orders ->
@@ -143,7 +143,7 @@ pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
 pad-copied = Copied from { $unit }.
 pad-copied-all =
     { $orders ->
-        [0] No unit was ordered that.
+        [0] No unit was given that order.
         [one] Given to { $orders } unit:
        *[other] Given to { $orders } units:
     }

@@ -67,7 +67,7 @@ queue-early = ⚠ { $orders ->
     } before this one, too early to gain from it:{ $what } To have that done after this order, give it again.
 queue-early-post =
     ⚠ Order { $number } of { $unit } comes before the new order of { $other }, { $later }. { $why } { $right ->
-        [yes] *Put in order* in `/orders` has it done after that order.
+        [yes] *Put in order* in `/orders` moves it behind that order.
        *[no] To have it done after that order, give it again.
     }
 queue-broken-post =
@@ -75,9 +75,9 @@ queue-broken-post =
         [withdrawn] withdrawn
        *[replaced] replaced and now comes later
     }. { $why } { $right ->
-        [yes] *Put in order* in `/orders` has it done after the others.
+        [yes] *Put in order* in `/orders` moves it behind the others.
        *[no] { $how ->
-            [withdrawn] If { $other } is ordered again, *Put in order* in `/orders` has this done after it.
+            [withdrawn] If { $other } is ordered again, *Put in order* in `/orders` moves this order behind it.
            *[replaced] To have it done after the others, give it again.
         }
     }

@@ -106,7 +106,7 @@ def _asked(campaign: Campaign, player: Player, turn: int) -> list[Post]:
 
 
 def _line(player: Player) -> str:
-    """Who has signed up with which units; the class only where the name does not begin with it."""
+    """A player with the units signed up: the class is given only where the name does not begin with it."""
     units = ", ".join(
         safe(unit["name"])
         if unit["name"].startswith(class_name(unit))

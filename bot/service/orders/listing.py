@@ -84,13 +84,13 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
         )
         for unit in mine
     ]
-    deeds = _deeds(known, places, page)
-    shown = turned(Budget().after(*head, *deeds), entries, page, _turners(known, 1, 3))
-    below = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
-    return Screen(layout=(*head, *shown.parts, *deeds, *below))
+    buttons = _below(known, places, page)
+    shown = turned(Budget().after(*head, *buttons), entries, page, _turners(known, 1, 3))
+    turners = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
+    return Screen(layout=(*head, *shown.parts, *buttons, *turners))
 
 
-def _deeds(known: Known, places: Places, page: int) -> list[Row]:
+def _below(known: Known, places: Places, page: int) -> list[Row]:
     """The button that puts the queue right, where one can, and the one to the panel while orders are taken."""
     here, buttons = (known.campaign.id, known.campaign.round), list[Button]()
     if places.again:

@@ -90,5 +90,5 @@ async def test_what_no_unit_can_do_is_given_to_none(column: Table) -> None:
             if unit.name in ("Cat", "Dog"):
                 unit.hex = parse_label("0101")
     shown = await choose(column.s, DAVE, shown, "Copy this order to", "Cat", "Dog")
-    assert shown.said.startswith("No unit was ordered that.\nNot possible:\n- **Cat**: ")
+    assert shown.said.startswith("No unit was given that order.\nNot possible:\n- **Cat**: ")
     assert await live(column.s) == []

@@ -314,6 +314,6 @@ async def test_an_attack_on_what_is_known_to_be_gone_is_not_given_again(carrying
     assert labels(await overview.show(s, DAVE)) == ["Next: Dogs", "All that is left holds (2)"]
     told = await together.same_for_all(s, again(DAVE), await company_of(s, DAVE))
     assert told.startswith(
-        f"No unit was ordered; not possible any more:\n- **Dogs**: {foe.id} is not on your map"
+        f"No unit was ordered; not possible any more:\n- **Dogs**: {foe.id} is no longer on your map"
     )
     assert await live(s) == []

@@ -147,7 +147,7 @@ async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert post == (
         "<@12>: ⚠ Order 2 of Baker may have counted on Able, whose order was withdrawn. 0204 is full: 2 units at most. "
-        "If Able is ordered again, *Put in order* in `/orders` has this done after it."
+        "If Able is ordered again, *Put in order* in `/orders` moves this order behind it."
     )
     # Baker holds if nothing changes; what is withdrawn next hurts nobody.
     assert "counted" not in await orders.withdraw(table.s, BOB, "Baker")
@@ -169,7 +169,7 @@ async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted
     post = (await posts(table.s))["round:1:order:3:early:2"]
     assert post == (
         "<@12>: ⚠ Order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
-        "*Put in order* in `/orders` has it done after that order."
+        "*Put in order* in `/orders` moves it behind that order."
     )
     assert "0204 is full" in await shown_orders(table.s, BOB)
     await give(table, BOB, "Baker", "0204")
@@ -188,7 +188,7 @@ async def test_who_gives_an_order_again_is_told_too(table: Table) -> None:
     assert "Charlie" not in text
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert "whose order was replaced and now comes later" in post
-    assert post.endswith("*Put in order* in `/orders` has it done after the others.")
+    assert post.endswith("*Put in order* in `/orders` moves it behind the others.")
     # Given again, it is behind Able's once more.
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
 

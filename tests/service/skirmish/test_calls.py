@@ -48,6 +48,12 @@ async def there(hall: Hall, user: int) -> list[str]:
     return [post.payload["content"].partition("\n")[0] for post in kept if post.channel_id == DIRECT[user]]
 
 
+async def place(hall: Hall, game: int, at: str) -> None:
+    """Alice places one of hers in secret."""
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
+    await hall.press(ALICE, await hall.choose(ALICE, screen, at), "Confirm")
+
+
 async def sent(hall: Hall, user: int) -> int:
     """How many direct messages somebody has ever had."""
     await deliver(hall)
@@ -375,14 +381,12 @@ async def test_a_reminder_stays_while_the_time_goes_on(hall: Hall) -> None:
     """Both place in secret; that Alice is ready gives Bob no new time."""
     hall.discord.direct = dict(DIRECT)
     game = await hall.begin("ambush", time="1 day")
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
-    await hall.press(ALICE, await hall.choose(ALICE, screen, "A"), "Confirm")
+    await place(hall, game, "A")
     await hall.at(game, 0.75)
     await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
     (late,) = await there(hall, 12)
     assert late.startswith("⏳")
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
-    await hall.press(ALICE, await hall.choose(ALICE, screen, "B"), "Confirm")
+    await place(hall, game, "B")
     assert set((await hall.battle(game)).row.asked) == {"B"}
     assert await there(hall, 12) == [late]
 
@@ -392,12 +396,10 @@ async def test_a_reminder_that_another_choice_put_off_comes_after_it(hall: Hall)
     """Both place in secret; Alice is ready between the moment of the reminder and its job."""
     hall.discord.direct = dict(DIRECT)
     game = await hall.begin("ambush", time="1 day")
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
-    await hall.press(ALICE, await hall.choose(ALICE, screen, "A"), "Confirm")
+    await place(hall, game, "A")
     await hall.at(game, 0.76)
     old = (await hall.battle(game)).row.serial
-    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Place")
-    await hall.press(ALICE, await hall.choose(ALICE, screen, "B"), "Confirm")
+    await place(hall, game, "B")
     await turns.do_job(hall.s, SKIRMISH_REMIND, game, old)
     assert not any(line.startswith("⏳") for line in await there(hall, 12))
     serial = (await hall.battle(game)).row.serial
